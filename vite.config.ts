@@ -150,7 +150,7 @@ const LIBRARIES: readonly (readonly [packages: RegExp, name: string])[] = [
   [/^lucide-react$/, 'icons'],
 ]
 
-/** What a module belongs to: a library, a feature, the diagrams, the language or the frame. */
+/** Part that a module belongs to: a library, a feature, the diagrams, the language or the frame. */
 function partOf(id: string): string {
   const path = id.replaceAll('\\', '/')
   const [, library] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
@@ -163,15 +163,15 @@ function partOf(id: string): string {
 /** Texts of the features: those of a language are one chunk. */
 const TEXTS = /[\\/]i18n[\\/](de|en)\.json$/
 
-/** The editor of texts; the controls in it are chunks of their own, see {@link firstLoad}. */
+/** The editor of texts; the controls in it are separate chunks, see {@link firstLoad}. */
 const EDITOR_SCREEN = 'src/features/editor/web/EditorScreen.tsx'
-/** What every page shows at once. */
+/** Screen that every page shows at once. */
 const PAGE_SCREEN = 'src/features/content/web/page/PageScreen.tsx'
 
 /**
- * Chunks of what is loaded first; all other code is left to the bundler. That one would split these too by every
- * screen that uses a module, though the first load comes whole before any screen. What the editor of diagrams loads as
- * well, at once or later, stays apart, since that is a document of its own.
+ * Chunks of the first load; all other code is left to the bundler. That one would split these too by every screen that
+ * uses a module, though the first load comes whole before any screen. Modules that the editor of diagrams loads as
+ * well, at once or later, stay apart, since it is a separate document.
  */
 function firstLoad(): CodeSplittingGroup[] {
   let loads: Record<'web' | 'editor' | 'editorLater' | 'page' | 'writing', Set<string>> | undefined

@@ -64,7 +64,7 @@ export default defineConfig({
     isolate: false,
     runner: './test/lane-runner.ts',
     restoreMocks: true,
-    // What a test writes is read when it failed.
+    // The output of a test is read when it failed.
     silent: 'passed-only',
     // Files are reported, not their tests, unless one takes very long.
     slowTestThreshold: 30_000,

@@ -25,14 +25,14 @@ const TIMES = 5
 /** Moves of the pointer and turns of the wheel that are measured. */
 const MOVES = 240
 const TARGETS = { svg: 5, png: 80, framesPerSecond: 50, latency: 32 }
-/** What any input waits for the next frame at 60 Hz, ms: what is left of the target is for the work. */
+/** Wait of any input for the next frame at 60 Hz, ms: the rest of the target is for the work. */
 const FRAME = 1000 / 60
 
 interface Measured {
   name: string
   value: number
   unit: 'ms' | 'frames/s'
-  /** What it should be at most, or, for frames, at least; absent for what explains another. */
+  /** Target at most, or, for frames, at least; absent for values that explain others. */
   target?: number
 }
 
@@ -164,8 +164,8 @@ function zoomStep(page: Page, step: number): Promise<void> {
 }
 
 /**
- * What an input waits in all beside the floor, and what of it is the editor's own, which with one frame of waiting must
- * be below the target.
+ * Total latency of an input beside the floor, and the editor's share, which with one frame of waiting must be below the
+ * target.
  */
 function sayLatency(what: string, latency: number, floor: number): Measured[] {
   return [

@@ -10,7 +10,7 @@ const run = promisify(execFile)
 
 const corpus = join(ROOT, '..', 'shared', 'corpus', 'storage')
 
-/** What the generated wiki holds. */
+/** Size of the generated wiki. */
 export interface Size {
   spaces: number
   pages: number
@@ -190,7 +190,7 @@ async function generate(home: string, size: Size, build: string): Promise<Wiki> 
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of calls: a wrong field fails where it is read
 type Call = (method: string, path: string, body?: unknown) => Promise<any>
 
-/** A page with very many children, a space of its own around it; some have a comment. @returns its id */
+/** A page with very many children, in a separate space; some have a comment. @returns its id */
 async function largeTree(call: Call, users: number): Promise<string> {
   await call('POST', '/rest/api/space', { key: 'LARGE', name: 'Large' })
   const create = async (title: string, value: string, parent?: string): Promise<string> =>

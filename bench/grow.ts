@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import SqliteDriver from 'better-sqlite3'
 import { generateKeyBetween } from 'fractional-indexing'
 
-/** What a large wiki holds beside its pages, as shares of their number; in the largest, of a million, what is said. */
+/** Content of a large wiki beside its pages, as shares of their number; in the largest, of a million, as noted. */
 const SHAPE = {
   /** Pages in one space: 300,000. */
   largestSpace: 0.3,
@@ -19,7 +19,7 @@ const SHAPE = {
 }
 /** Copies of a page below another one, so that no list of children grows with the wiki. */
 const BRANCHES = 8
-/** What older versions hold: whole texts of all would be a hundred gigabytes. */
+/** Text of older versions: whole texts of all would be a hundred gigabytes. */
 const OLDER_TEXT = '<p>An older text of this page, before it was written anew.</p>'.repeat(3)
 const YEAR_MS = 365 * 86_400_000
 /** Page cache while rows are written. */

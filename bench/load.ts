@@ -6,7 +6,7 @@ export interface Request {
   once?: boolean
   path: string
   headers?: Record<string, string>
-  /** A function gives each request a body of its own. */
+  /** A function gives each request a separate body. */
   body?: string | (() => string)
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- neighbours`: how long page views wait while somebody else asks for something heavy, one kind at a
+ * `npm run bench -- neighbours`: how long page views wait while another user asks for something heavy, one kind at a
  * time and again and again, beside how long they wait otherwise.
  *
  * `--seconds N` is the time of each kind; `--pages N` sets the size of the wiki; `--only NAME` kinds whose name holds
@@ -133,7 +133,7 @@ async function neighbours(): Promise<Neighbour[]> {
       ask: () =>
         call('PUT', `/rest/api/content/${pastedId}`, { ...page('Pasted', large), version: { number: ++version } }),
     },
-    // What follows reads the text that was pasted last.
+    // The following requests read the text that was pasted last.
     { name: 'largest page', ask: () => call('GET', `/rest/api/content/${pastedId}?expand=body.export_view`) },
   ]
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- polling`: very many open pages poll for changes, each on a connection of its own, at the interval
- * of browsers and spread over it, while a few people comment. Measures latency of polls and of page views beside them,
- * and processor time.
+ * `npm run bench -- polling`: very many open pages poll for changes, each on a separate connection, at the interval of
+ * browsers and spread over it, while a few people comment. Measures latency of polls and of page views beside them, and
+ * processor time.
  *
  * `--open N` pages, `--interval N` and `--seconds N` in seconds; `--pages N` sets the size of the wiki.
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, 'results')
 
-/** Writes what was measured to a file of its own, with the version of Node, and says where. @param name what was measured */
+/** Writes measurements to a new file, with the version of Node, and says where. @param name of the measurement */
 export async function saveResults(name: string, measured: object): Promise<void> {
   await mkdir(FOLDER, { recursive: true })
   const time = new Date().toISOString().replaceAll(':', '-').slice(0, 19)

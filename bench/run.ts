@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds)
 /** Different addresses that a reading scenario goes through. */
 const SAMPLE = 300
-/** What is asked about the page with very many children. */
+/** Requests about the page with very many children. */
 const LARGE_TREE = [
   '/descendant?expand=page',
   '/descendant/page?limit=25',
@@ -37,7 +37,7 @@ const LARGE_TREE = [
   '/child/page?limit=25&start=4000',
 ]
 
-/** What is asked of the 100,000 tasks below that page. */
+/** Filters of reports on the 100,000 tasks below that page. */
 const TASK_REPORTS = [
   {},
   { status: 'incomplete', sortColumn: 'due date' },
@@ -198,7 +198,7 @@ async function scenariosOf(
       requests: LARGE_TREE.map(rest => ({ path: `/rest/api/content/${large}${rest}`, headers: admin })),
     },
     {
-      // What each open page sends every half minute; `npm run bench -- polling` has 1,000 of them.
+      // Request that each open page sends every half minute; `npm run bench -- polling` has 1,000 of them.
       name: 'live updates, nothing new',
       requests: each(page => `/rest/quickreload/latest/${page.id}?since=${Date.now()}`),
     },

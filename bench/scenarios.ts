@@ -32,7 +32,7 @@ export async function scenariosOf(wiki: Wiki): Promise<Scenario[]> {
   // The administrator may read every page.
   const admin = bearer(0)
   const texts = await searchTexts(wiki)
-  /** Each scenario of searches has texts of its own, asked by several people. */
+  /** Each scenario of searches has separate texts, asked by several people. */
   const searches = (nth: number, path: (text: string) => string) => (): Request[] =>
     texts.slice(nth * SEARCHES, (nth + 1) * SEARCHES).map((text, index) => ({
       path: path(text),

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 /** This checkout. */
 export const ROOT = join(import.meta.dirname, '..')
 
-/** A server as a process of its own, so that the load generator's work is not counted as its. */
+/** A server in a separate process, so that the load generator's work is not counted as its. */
 export interface ServerProcess {
   readonly url: string
   /** From spawn to the first answer, in milliseconds. */

@@ -10,7 +10,7 @@ export interface Waits {
   most: number
 }
 
-/** What is viewed. */
+/** Pages to view. */
 export interface Viewing {
   addresses: readonly string[]
   authorization: string

@@ -27,7 +27,7 @@ const { values } = parseArgs({
 const watchers = Number(values.watchers)
 const BEFORE_MS = 5000
 const POLL_MS = 250
-/** What a page view may wait, p99, in milliseconds. */
+/** Longest wait for a page view, p99, in milliseconds. */
 const TARGET = 50
 const BATCH = 500
 let authorization = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`

@@ -9,9 +9,9 @@ const source = new URL('../src/cli.ts', import.meta.url)
 const compiler = new URL('../scripts/lib/tsx.mjs', import.meta.url)
 
 /**
- * Runs Oxbow's command line with the arguments of this process: as built, or from the sources in a checkout that is
- * not built. Starts the Node installed with Oxbow where the running one is too old. A server always runs in a process of
- * its own, so that this one can end it when it is frozen.
+ * Runs Oxbow's command line with the arguments of this process: as built, or from the sources in a checkout that is not
+ * built. Starts the Node installed with Oxbow where the running one is too old. A server always runs in a separate
+ * process, so that this one can end it when it is frozen.
  */
 export async function launch() {
   const entry = [built, source].find(existsSync)

@@ -1,6 +1,6 @@
 /**
- * `npm run build`: the browser's half into dist/web, the server's into dist/cli.js. What package.json
- * lists under `dependencies` stays outside the bundle and is installed with the package; all else goes in.
+ * `npm run build`: the browser's half into dist/web, the server's into dist/cli.js. Packages that package.json lists
+ * under `dependencies` stay outside the bundle and are installed with the package; all else goes in.
  */
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,8 +1,8 @@
 /**
  * Prints what the browser loads: `node scripts/bundle-size.mjs [screen's source path or chunk's name …]` (default: the
  * features'). For the entry alone, and for the entry with each named screen: the scripts and styles of the first load,
- * in KB (1,024 bytes) as Brotli sends them. Then the diagram editor, which has a document of its own: its first load,
- * and with all that it loads later but the engine of automatic layout. Fails when the scripts of a named screen's first
+ * in KB (1,024 bytes) as Brotli sends them. Then the diagram editor, which has a separate document: its first load, and
+ * with all that it loads later but the engine of automatic layout. Fails when the scripts of a named screen's first
  * load, or of the editor's, pass the budget; the default also lists dialogs, which are loaded when they are opened.
  */
 import { readFileSync } from 'node:fs'

@@ -99,7 +99,7 @@ function table(font: Font): Table {
   }
 }
 
-/** What the font's feature `kern` does, which browsers and the server's pictures apply. */
+/** Kerning by the font's feature `kern`, which browsers and the server's pictures apply. */
 function kerningOf(font: Font, em: (units: number) => number): Record<string, string> {
   const kerning: Record<string, string> = {}
   if (!font.availableFeatures.includes('kern')) return kerning

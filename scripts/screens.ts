@@ -46,7 +46,7 @@ if (executablePath === undefined) throw new Error(chromiumMissing)
 if (!isFresh(root) && (await run('node', ['scripts/build.ts'])) !== 0) process.exit(1)
 
 const home = await mkdtemp(join(tmpdir(), 'oxbow-screens-'))
-// Nobody listens there: mail counts as set up, which the screens for a forgotten password show.
+// No server listens there: mail counts as set up, which the screens for a forgotten password show.
 const server = await Oxbow.built.start({ OXBOW_HOME: home, OXBOW_SMTP_URL: 'smtp://127.0.0.1:9' })
 let browser: Browser | undefined
 let total = 0
@@ -120,7 +120,7 @@ async function shoot(screen: Screen, open: () => Promise<Page>, world: World | u
   try {
     for (const [width, height] of WIDTHS) {
       at = String(width)
-      // What was done on a screen may not outlive the change of its width; one that is only shown does.
+      // Changes on a screen may not outlive the change of its width; a screen that is only shown does.
       if (!page || screen.act) {
         await page?.close({ runBeforeUnload: false })
         page = await open()

@@ -197,7 +197,7 @@ onEachEngine(
   },
 )
 
-/** What a space administrator does to the whole space, seen pages or not, and what ends their own access. */
+/** Calls of a space administrator for the whole space, seen pages or not, and those that end their own access. */
 const OWN = new Set([
   'DELETE /rest/api/space/:key',
   'DELETE /rest/api/space/:key/trash',
@@ -227,7 +227,7 @@ function holdsNothing({ status, json }: HttpReply): boolean {
 }
 
 const RPC = 'POST /rpc/json-rpc/confluenceservice-v2'
-/** What anybody may call, and why. */
+/** Calls that anybody may make, and why. */
 const OPEN = new Set<string>([
   // To sign in, out, or up to the first account.
   'GET /login.action',
@@ -245,11 +245,11 @@ const OPEN = new Set<string>([
   // Pictures that are the same for all.
   'GET /images/logo/default-space-logo.svg',
   'GET /s/:locale/:build/:hash/_/images/*',
-  // What the wiki is, for programs.
+  // Facts about the wiki, for programs.
   'GET /rest/api/accessmode',
   'GET /rest/oxbow/1.0/access-mode',
   'GET /rest/applinks/1.0/manifest',
-  // Says that nobody is signed in, as other applications ask.
+  // Says that no user is signed in, as other applications ask.
   'GET /rest/applinks/1.0/permission/create-entity/:applicationId',
   'GET /rest/applinks/1.0/permission/delete-application/:applicationId',
   'GET /rest/applinks/1.0/permission/delete-entity/:applicationId/:localType/:localKey/:remoteType/:remoteKey',

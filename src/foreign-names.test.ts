@@ -3,7 +3,7 @@ import { createAccount } from '#features/accounts/server/index.ts'
 import { onEachEngine, type HttpReply, type TestWiki, storage } from '#platform/server/testing/harness.ts'
 import { features } from './server.ts'
 
-/** What every object of the language has without being given it. */
+/** Properties of every object of the language. */
 const NAMES = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf']
 
 interface Call {

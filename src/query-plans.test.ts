@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 
 const PASSWORD = 'correct horse battery'
 const CHILDREN = 300
-/** What lists of contents may be asked to hold. */
+/** Expansions of lists of contents. */
 const EVERYTHING = [
   'space',
   'version',
@@ -119,7 +119,7 @@ onEachEngine(
 
     const refused = (walksOf: readonly (readonly [CompiledQuery, Walk[]])[]) =>
       walksOf.flatMap(([statement, walks]) => {
-        // What the statement derives: the tables that it does so from are judged by their own steps.
+        // Tables that the statement derives: those that it does so from are judged by their own steps.
         const names = new Set(
           [
             ...statement.sql.matchAll(
@@ -147,7 +147,7 @@ onEachEngine(
         const client = new pg.Client({ connectionString: config.databaseUrl })
         await client.connect()
         try {
-          // What then still goes through a whole table has no index that would be of use, however many rows there are.
+          // A statement that then still goes through a whole table has no useful index, however many rows there are.
           await client.query('set enable_seqscan = off')
           const walks: [CompiledQuery, Walk[]][] = []
           for (const statement of statements) walks.push([statement, await postgresWalks(client, statement)])
@@ -236,7 +236,7 @@ async function seed({ app, admin }: TestWiki): Promise<Record<string, unknown>> 
   }
 }
 
-/** Many children of the page. As copies of its own row, which is quicker than as many calls. */
+/** Many children of the page. As copies of its row, which is quicker than as many calls. */
 async function grow({ app, engine }: TestWiki, page: number): Promise<void> {
   await app.database.transaction(async ({ db }) => {
     await sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${CHILDREN})
@@ -260,7 +260,7 @@ async function exercise(
   { app, admin, anonymous, as }: TestWiki,
   known: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  // What calls do to accounts does not end a token.
+  // Changes of accounts by calls do not end a token.
   const { json } = await admin.post('/rest/pat/latest/tokens', { name: 'plans' })
   const administrator = anonymous.with({ authorization: `Bearer ${json.rawToken}` })
   const order = ['GET', 'POST', 'PUT', 'DELETE']
@@ -279,7 +279,7 @@ async function exercise(
   }
   await app.events.settled()
   await app.jobs.idle()
-  // What is gathered, too.
+  // Gathered mail, too.
   await sendDueMail(app, Date.now() + 86_400_000)
   expect(smtp.received.length).toBeGreaterThan(0)
 }

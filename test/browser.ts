@@ -40,8 +40,8 @@ const results = fileURLToPath(new URL('../test-results/', import.meta.url))
 
 /**
  * Vitest's `test` with `openPage`. After the test, its pages are blank again or closed; it fails when a page logged an
- * error, threw, or asked anything of another host than this machine. A failed test leaves `test-results/<test> <n>.png`,
- * and prints what its pages showed, for machines whose files nobody sees.
+ * error, threw, or asked anything of another host than this machine. A failed test leaves `test-results/<test>
+ * <n>.png`, and prints what its pages showed, for machines whose files cannot be seen.
  */
 export const test = base.extend<{ browser: Browser; pool: PagePool; openPage: OpenPage }>({
   browser: [
@@ -153,13 +153,13 @@ export async function keepTraces(page: Page, name: string): Promise<void> {
   console.error(`${path}\n${page.url()}\n${shown.slice(0, MOST_SHOWN)}`)
 }
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 interface Account {
   readonly username: string
   readonly password: string
 }
 
-/** Opens a blank page that somebody is signed in on. */
+/** Opens a blank page that a user is signed in on. */
 export async function openSignedIn(
   openPage: OpenPage,
   wiki: { url: string },

@@ -4,7 +4,7 @@ import { chromium } from 'playwright-core'
 /** Chromium without windows, as Debian packages it: the browser tests take a third less time in it. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
-/** Where Chromium is looked for, in this order: `CHROMIUM_PATH`, the system's, the one Playwright installs. */
+/** Candidates for Chromium, in this order: `CHROMIUM_PATH`, the system's, the one Playwright installs. */
 function candidates(): string[] {
   const given = process.env['CHROMIUM_PATH']
   if (given) return [given]

@@ -21,7 +21,7 @@ describe('what browsers load first', () => {
   })
   afterAll(() => wiki.close())
 
-  /** What the document asks for, and the scripts that it names itself. */
+  /** Files that the document asks for, and the scripts that it names itself. */
   async function assetsOf(shown: Page, path: string): Promise<{ assets: string[]; preloads: string[] }> {
     const assets: string[] = []
     shown.on('request', request => {
@@ -38,9 +38,9 @@ describe('what browsers load first', () => {
       const { assets, preloads } = await assetsOf(await openSignedIn(openPage, wiki, ADMIN, { locale }), path)
       expect(assets.length, assets.join('\n')).toBeLessThanOrEqual(MOST_TO_READ)
       expect(assets.filter(name => name.endsWith('.css')).length).toBeLessThanOrEqual(2)
-      // What is needed for changing a page only.
+      // Files needed for changing a page only.
       expect(assets.filter(name => /editor/.test(name))).toEqual([])
-      // What the app imports once it has started is on its way already.
+      // Modules that the app imports once it has started are on their way already.
       expect(preloads).toContain(`texts-${locale.slice(0, 2)}`)
       expect(preloads.includes('page')).toBe(path !== '/')
     }

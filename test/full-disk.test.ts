@@ -54,7 +54,7 @@ it('lets people sign in, read and sign out while the disk is full, and stores th
   const before = await login()
   expect(await ready()).toEqual({ status: 'ready' })
 
-  // The database's log has space of its own, which goes by writing.
+  // The database's log has separate space, which goes by writing.
   const refused = await disk.full(async () => {
     const reply = await basic.put('/rest/api/space/FULL', { name: `Full ${++count}` })
     return reply.status === 200 ? undefined : reply

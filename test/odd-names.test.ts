@@ -53,7 +53,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, sign => `\\${sign}`)}"`
 const kept = (title: string) => title.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
-/** Whatever a name contains, what was made under it is found under it, by every way that a client or a reader has. */
+/** Content is found under its name, whatever that contains, by every way that a client or a reader has. */
 describe.each(ENGINES)('odd names by confluence.js (%s)', engine => {
   let wiki: TestWiki
   let client: ConfluenceClient

@@ -64,7 +64,7 @@ describe('what is open above the page', () => {
   })
   afterAll(() => wiki.close())
 
-  /** What the page has done with an event is known when the last listener has run: nothing here waits and hopes. */
+  /** The page's reaction to an event is known when the last listener has run: nothing here waits and hopes. */
   const watch = (page: Page) =>
     page.evaluate(() => {
       const taken: string[] = []
@@ -146,7 +146,7 @@ describe('what is open above the page', () => {
     await dialog.waitFor()
     await page.frameLocator('#gliffy-editor').getByRole('application', { name: 'Drawing area' }).waitFor()
     await watch(page)
-    // The frame has keys of its own; what is pressed beside it comes to the page.
+    // The frame handles its own keys; keys pressed beside it come to the page.
     await dialog.evaluate(element => {
       element.tabIndex = -1
       element.focus()

@@ -12,7 +12,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** A server that runs as a process of its own. */
+/** A server that runs in a separate process. */
 export interface OxbowServer {
   /** The launcher, which users start and send signals to. */
   readonly process: ChildProcess
@@ -42,7 +42,7 @@ export class Oxbow {
     return bundled
   }
 
-  /** @param isGroup whether the process leads a group of its own, by which it is killed with its children */
+  /** @param isGroup whether the process leads a new group, by which it is killed with its children */
   spawn(args: readonly string[], env: Record<string, string>, isGroup = false): ChildProcess {
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(?:OXBOW_|DATABASE_URL$|PORT$|HOST$|NODE_|VITEST)/.test(name),

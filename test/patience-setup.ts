@@ -1,5 +1,5 @@
 // Beside the index of the feature, which would load the whole search for tests that have nothing to do with it.
 import { Freshness } from '../src/features/search/server/indexing/freshness.ts'
 
-// What was written is found, however busy the machine is.
+// New content is found, however busy the machine is.
 Freshness.patience = 60_000

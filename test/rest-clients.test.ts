@@ -24,7 +24,7 @@ async function raw(
   return { status: answer.statusCode ?? 0, text, json: text === '' ? undefined : JSON.parse(text) }
 }
 
-/** What real programs send, request by request; each line was seen on the wire of the program that it names. */
+/** Requests of real programs, one by one; each line was seen on the wire of the program that it names. */
 onEachEngine(
   'requests of real clients',
   () => features,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { onEachEngine, type HttpReply, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../src/server.ts'
 
-/** Where programs would lose something without a word, or follow an address to the wrong place. */
+/** Cases in which programs would lose something without a word, or follow an address to the wrong place. */
 onEachEngine(
   'conventions of the REST interface',
   () => features,
@@ -50,7 +50,7 @@ onEachEngine(
 
     it('takes no form where it reads JSON, even where no field is required', async () => {
       const form = { 'content-type': 'application/x-www-form-urlencoded', 'x-atlassian-token': 'no-check' }
-      // What curl sends for `-d '{…}'` without a header.
+      // The header that curl sends for `-d '{…}'` without one.
       const reply = await admin().send('POST', '/rest/api/content', JSON.stringify(page('By form', storage(''))), form)
       expect([reply.status, reply.json.message]).toEqual([
         415,

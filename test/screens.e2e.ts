@@ -52,7 +52,7 @@ describe('screens', () => {
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features, {
-      // Nobody listens there: mail counts as set up.
+      // No server listens there: mail counts as set up.
       OXBOW_SMTP_URL: 'smtp://127.0.0.1:9',
       OXBOW_ADMIN_USER: '',
       OXBOW_ADMIN_PASSWORD: '',

@@ -10,7 +10,7 @@ const ROOM = 4 * 1024 ** 3
 const PREFIX = 'oxbow-run-'
 
 /**
- * Where temporary files of tests belong: Linux's file system in memory where there is room, since each commit of a
+ * Folder for temporary files of tests: Linux's file system in memory where there is room, since each commit of a
  * database waits for a disk, else the system's folder. `TMPDIR` overrides it.
  */
 export function temporaryRoot(): string {

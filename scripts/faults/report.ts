@@ -1,7 +1,7 @@
 import type { Fault } from './fault.ts'
 import type { Lane, Outcome } from './tests.ts'
 
-/** What the tests of one lane said about a fault. */
+/** Results of one lane's tests for a fault. */
 export interface Result {
   readonly id: string
   readonly lane: Lane

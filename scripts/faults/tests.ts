@@ -19,7 +19,7 @@ export interface Batch {
   readonly files: readonly string[]
 }
 
-/** What a batch says: every test passed, one failed, or no test ran (all were left to the full lane). */
+/** Outcome of a batch: every test passed, one failed, or no test ran (all were left to the full lane). */
 export interface Outcome {
   readonly passed: number
   /** The first failure: the file with the name of the test, or with the error that stopped it. */
@@ -59,7 +59,7 @@ export function batchesOf(tests: readonly AffectedTest[], limits: Limits): Batch
   })
 }
 
-/** Where and how tests run. */
+/** Environment in which tests run. */
 export interface Surroundings {
   /** The root of the tree, absolute. */
   readonly tree: string

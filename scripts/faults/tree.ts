@@ -63,7 +63,7 @@ export class CopiedTree {
   }
 }
 
-/** What is wrong with the table, a line each: ids that occur twice, texts that do not occur exactly once. */
+/** Faults of the table, a line each: ids that occur twice, texts that do not occur exactly once. */
 export async function problemsOf(faults: readonly Fault[]): Promise<string[]> {
   const problems: string[] = []
   for (const [index, { id, file, text, replacement }] of faults.entries()) {

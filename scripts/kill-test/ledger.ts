@@ -1,4 +1,4 @@
-/** What the wiki has said it keeps. `value` is what must be found; see `check.ts` for where. */
+/** A fact that the wiki has promised to keep. `value` is what must be found; see `check.ts` for where. */
 export interface Fact {
   readonly what: 'version' | 'comment' | 'file' | 'label' | 'parent' | 'restriction'
   /** The page; for a comment its own id. */
@@ -22,7 +22,7 @@ export class Ledger {
   /** Writes whose answer never came: they may or may not be there. */
   unanswered = 0
 
-  /** Sends a write to a place that may be written again. What was there counts no more until the answer is here. */
+  /** Sends a write to a place that may be written again. The old value counts no more until the answer is here. */
   begin(place: Omit<Fact, 'value'>): void {
     const key = keyOf(place)
     this.#open.set(key, (this.#open.get(key) ?? 0) + 1)
@@ -65,7 +65,7 @@ export class Ledger {
     return [...this.#facts.values()]
   }
 
-  /** What stays true while the load runs. */
+  /** Facts that stay true while the load runs. */
   lasting(): Fact[] {
     return this.all().filter(fact => LASTING.has(fact.what))
   }

@@ -10,7 +10,7 @@ interface Page {
   readonly labels: string[]
 }
 
-/** What all writers share. */
+/** Shared state of all writers. */
 export interface Scene {
   client: HttpClient
   readonly ledger: Ledger

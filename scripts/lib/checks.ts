@@ -1,6 +1,6 @@
 import { run } from './process.ts'
 
-/** What `npm run check` runs, in order of what a reader should mend first. */
+/** Checks of `npm run check`, in order of urgency for a reader. */
 const checks: ReadonlyArray<readonly [name: string, program: string, ...args: string[]]> = [
   ['format (mended by `npm run format`)', 'oxfmt', '--check'],
   ['order of texts (mended by `npm run format`)', 'node', 'scripts/sort-texts.ts', '--check'],

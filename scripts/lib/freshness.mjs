@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What the build depends on, beside Node itself. Tests are left out of `src`. */
+/** Inputs of the build, beside Node itself. Tests are left out of `src`. */
 const inputs = [
   'src',
   'package.json',

@@ -151,7 +151,7 @@ export async function affectedTests(changedFiles: readonly string[]): Promise<st
   return graph.affected(changedFiles.map(file => relative(root, resolve(root, file)))).map(({ file }) => file)
 }
 
-/** What a module imports when it runs, as it is written there. */
+/** Modules that a module imports when it runs, as written there. */
 function specifiersOf(text: string): string[] {
   return [
     ...[...text.matchAll(STATEMENT)].flatMap(([, type, specifier = '']) => (type ? [] : [specifier])),

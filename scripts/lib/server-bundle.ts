@@ -4,8 +4,8 @@ import { rolldown } from 'rolldown'
 import { root } from './packages.mjs'
 
 /**
- * Bundles the server and the command line into a folder: `cli.js` and its chunks. What package.json lists under
- * `dependencies` stays outside.
+ * Bundles the server and the command line into a folder: `cli.js` and its chunks. Packages that package.json lists
+ * under `dependencies` stay outside.
  * @throws Error when an import cannot be resolved
  */
 export async function bundleServer(folder: string): Promise<void> {
@@ -14,8 +14,8 @@ export async function bundleServer(folder: string): Promise<void> {
   const packageOf = (id: string) => id.split('/', id.startsWith('@') ? 2 : 1).join('/')
   const bundle = await rolldown({
     cwd: root,
-    // Processes of their own: the second draws diagrams, see png.ts there; the third converts files, see pool.ts there.
-    // The last is that of worker threads.
+    // Separate processes: the second draws diagrams, see png.ts there; the third converts files, see pool.ts there. The
+    // last is that of worker threads.
     input: {
       cli: 'src/cli.ts',
       'diagram-png': 'src/features/diagrams/server/png-process.ts',
@@ -27,7 +27,7 @@ export async function bundleServer(folder: string): Promise<void> {
     // The views run on React's production build.
     transform: { target: 'node24', define: { 'process.env.NODE_ENV': '"production"' } },
     onLog: (level, log, report) => {
-      // What cannot be resolved would only fail when it is reached.
+      // An unresolved import would only fail when it is reached.
       if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message)
       report(level, log)
     },

@@ -1,11 +1,12 @@
 /**
  * Oxbow's own lint rules: where a module may import from (features: rooms.js), what a contract and a server/index.ts
- * export, which tables a module may change, and where SQL may be written. docs/developers/house-rules.md says it in
- * words. Plain JavaScript, as oxlint loads it.
+ * export, which tables a module may change, where SQL may be written, and the language of comments.
+ * docs/developers/house-rules.md says it in words. Plain JavaScript, as oxlint loads it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { plainComments } from './plain-comments.js'
 import { rooms } from './rooms.js'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
@@ -86,7 +87,7 @@ function place(path) {
 }
 
 /**
- * What is wrong with an import, or undefined.
+ * The error of an import, or undefined.
  * @param {string} file path of the importing file, from the root of the checkout, with `/`
  * @param {string} specifier as written
  * @param {Rooms} table
@@ -265,7 +266,7 @@ const acyclicRooms = {
 }
 
 /**
- * What is wrong with a change of a table, or undefined.
+ * The error of a change of a table, or undefined.
  * @param {string} file path of the file that changes it, from the root of the checkout, with `/`
  * @param {string} table
  * @param {{ tables: ReadonlySet<string>, writer?: string | undefined }} feature the tables that its `tables.ts`
@@ -324,12 +325,12 @@ function featureIn(folder) {
 const CHANGES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto', 'preparedInsert'])
 const QUERIES = new Set([...CHANGES, 'selectFrom', 'selectNoFrom', 'withRecursive'])
 
-/** Where a feature's SQL is: its stores, the one writer of its tables, migrations, and checks, which are a query each. */
+/** Files for a feature's SQL: its stores, the one writer of its tables, migrations and checks (a query each). */
 const holdsQueries =
   /^server\/(?:(?:.+\/)?(?:(?:[a-z-]+-)?store|doctor)\.ts|(?:.+\/)?store\/.+\.ts|write\/.+\.ts|(?:migrations|write)\.ts)$/
 
 /**
- * What is wrong with SQL in a file, or undefined.
+ * The error of SQL in a file, or undefined.
  * @param {string} file path from the root of the checkout, with `/`
  * @returns {string | undefined}
  */
@@ -442,5 +443,5 @@ const doorsOnly = {
 
 export default {
   meta: { name: 'house' },
-  rules: { contracts, doors: doorsOnly, imports, queries, rooms: acyclicRooms },
+  rules: { contracts, doors: doorsOnly, imports, 'plain-comments': plainComments, queries, rooms: acyclicRooms },
 }

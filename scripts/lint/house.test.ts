@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../lib/packages.mjs'
 import { changedTables, cycleIn, declaredTables, doorOf, judgeImport, judgeQuery, judgeWrite, layers } from './house.js'
+import { judgeComment } from './plain-comments.js'
 import { rooms } from './rooms.js'
 
 const LIKES = { likes: 'content(contract server shared web)' }
@@ -242,6 +243,62 @@ describe('where a feature may write SQL', () => {
   })
 })
 
+describe('the language of comments', () => {
+  it.each([
+    ['What the proxy takes at most.', '"What"', 'begin with the thing itself'],
+    ['Whatever the name contains.', '"Whatever"', 'begin with the thing itself'],
+    ['That which a page shows.', '"That which"', 'begin with the thing itself'],
+    [
+      '* What a page shows,\n * as its reader sees it.\n * @param id of the page',
+      '"What"',
+      'begin with the thing itself',
+    ],
+    ['Adds a row. What is there stays.', '"What"', 'begin with the thing itself'],
+    ['@returns What was stored', '"What"', 'begin with the thing itself'],
+    ['Results:\n - What was found', '"What"', 'begin with the thing itself'],
+    ['Who may edit the page.', '"Who"', 'name the person'],
+    ['Whom a grant is for.', '"Whom"', 'name the person'],
+    ['Whose watch it is.', '"Whose"', 'name the person'],
+    ['Whoever comes first waits.', '"Whoever"', 'name the person'],
+    ['Where the proxy is.', '"Where"', 'name the place'],
+    ['Where a proxy answers, its limit applies.', '"Where"', 'begin a condition with "If"'],
+    ['Reads a file. Where it is damaged is logged.', '"Where"', 'name the place'],
+    ['A link that works for whoever has it.', '"whoever"', 'users who'],
+    ['A page that nobody reads.', '"nobody"', 'no user'],
+    ["Asks with somebody's password.", '"somebody"', 'a user'],
+    ['@throws HttpError 400 for a place that is none', '"that is none"', 'invalid'],
+    ['Names, which are none here.', '"which are none"', 'invalid'],
+    ['Runs in a process of its own.', '"of its own"', 'separate'],
+    ['Users have drafts of their own on the server.', '"of their own"', 'separate'],
+    ['A user of a like name.', '"of a like name"', 'with a similar name'],
+  ])('reports "%s"', (text, words, advice) => {
+    expect(judgeComment(text)).toEqual([expect.stringContaining(`${words} in `)])
+    expect(judgeComment(text)[0]).toContain(advice)
+  })
+
+  it.each([
+    'A fragment represents the child nodes of a node.',
+    'Returns what was stored before.',
+    'Says who wrote the page, and where.',
+    'What happens if two users save at once?',
+    'Whether the page is shown.',
+    'Wherefore art thou',
+    'Reads a file. Where it is damaged, the rest is read.',
+    'The title "What others say", and `nobody`, the user of the system.',
+    "The texts 'What is new' and “Nobody likes this”.",
+    'Counts pixels of its own colour.',
+    'Reminders of their own due tasks.',
+    'Says that is nonetheless true.',
+    'Takes a version, e.g. What it holds.',
+  ])('accepts "%s"', text => {
+    expect(judgeComment(text)).toEqual([])
+  })
+
+  it('reports each sentence once', () => {
+    expect(judgeComment('What nobody reads. Whoever comes first.')).toHaveLength(2)
+  })
+})
+
 describe('the linter with our settings', () => {
   const files = {
     'src/features/likes/server/tables.ts': 'export interface Tables {\n    likes: { id: number }\n  }\n',
@@ -256,7 +313,7 @@ describe('the linter with our settings', () => {
     'src/features/likes/server/routes.ts':
       "import { sql } from './db.ts'\n\nexport const one = () => sql`select 1 where 1 = ${1}`\n",
     'src/features/likes/server/index.ts':
-      "// What others use.\nexport * from './store.ts'\nexport { sql, type Db } from './db.ts'\n",
+      "// For other features.\nexport * from './store.ts'\nexport { sql, type Db } from './db.ts'\n",
     'src/features/loves/server/index.ts': "import { add } from './own.ts'\n\nexport { add }\n",
     'src/features/loves/server/own.ts': 'export const add = 1\n',
     'src/features/hates/server/index.ts': 'export const hates = 1\n',
@@ -285,7 +342,9 @@ describe('the linter with our settings', () => {
     'src/features/likes/admin-contract.ts': "export type { Admin } from '#features/admin/contract.ts'\n",
     'src/features/admin/contract.ts': 'export interface Admin { id: number }\n',
     'scripts/lint/rooms.js': "export const rooms = { likes: 'loves(server)', loves: 'likes(web)' }\n",
-    'src/platform/clean.ts': 'export const clean = 1\n',
+    'src/platform/clean.ts': '/** The user `nobody`. */\nexport const clean = "// What is shown"\n',
+    'src/platform/clause.ts': '/** What is shown. */\nexport const shown = 1\n',
+    'src/platform/lines.ts': '// A page that is shown to\n// nobody else.\nexport const lines = 1\n',
     'src/platform/long.ts': Array.from({ length: 501 }, (_, line) => `export const line${line} = ${line}\n`).join(''),
   }
   let folder: string
@@ -327,6 +386,8 @@ describe('the linter with our settings', () => {
     ['src/platform/console.ts', 'eslint(no-console)'],
     ['src/platform/type-import.ts', 'typescript(consistent-type-imports)'],
     ['src/platform/long.ts', 'eslint(max-lines)'],
+    ['src/platform/clause.ts', 'house(plain-comments)'],
+    ['src/platform/lines.ts', 'house(plain-comments)'],
   ])('finds in %s an offence against %s', (path, rule) => {
     expect(found.get(path)).toContain(rule)
   })

@@ -115,7 +115,7 @@ export async function axeFaultsOf(page: Page, part = OPEN_DIALOG): Promise<strin
   for (const { id, nodes } of violations) {
     for (const { target, html, any } of nodes) {
       const selector = target.join(' ')
-      // What the caret or the arrow keys of a field scroll needs no stop of its own for Tab; axe does not know that.
+      // Content scrolled by the caret or arrow keys of a field needs no separate stop for Tab; axe does not know that.
       if (
         id === 'scrollable-region-focusable' &&
         (await page.locator(selector).and(page.locator('[contenteditable] *, [role=listbox]')).count()) > 0

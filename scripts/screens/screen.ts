@@ -9,9 +9,9 @@ export interface Screen {
   readonly name: string
   /** The address, or how it follows from what was seeded. */
   readonly path: string | ((world: World) => string)
-  /** Who looks; default the administrator. */
+  /** The visitor; default the administrator. */
   readonly as?: Visitor
-  /** What is done after the screen has loaded, and before it is shot. */
+  /** Actions after the screen has loaded, and before it is shot. */
   readonly act?: (page: Page, world: World | undefined) => Promise<unknown>
   /** CSS selector of the part that axe looks at; default the open dialog, or the whole page. */
   readonly part?: string

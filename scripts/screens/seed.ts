@@ -16,7 +16,7 @@ export const PEOPLE = {
   kenji: '田中 健二',
 } as const
 
-/** What the screens are about. Ids are those of the wire. */
+/** Contents that the screens show. Ids are those of the wire. */
 export interface World {
   readonly url: string
   readonly rich: string

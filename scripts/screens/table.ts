@@ -9,7 +9,7 @@ import { say } from './words.ts'
 
 const text = (page: Page) => page.locator('.ProseMirror')
 
-/** Types into the editor what somebody else has changed meanwhile, and publishes. */
+/** Types into the editor text that another user has changed meanwhile, and publishes. */
 async function collide(page: Page, world: World | undefined): Promise<void> {
   if (!world) throw new Error('needs the seeded wiki')
   await text(page).focus()

@@ -3,16 +3,16 @@ import type { Screen } from './screen.ts'
 import type { World } from './seed.ts'
 import { say } from './words.ts'
 
-/** What opens above a page or beside it by keyboard, and closes on Escape. */
+/** A layer that opens above a page or beside it by keyboard, and closes on Escape. */
 export interface Overlay extends Screen {
-  /** What has the focus when it is opened, and again after Escape. */
+  /** The focused element when it is opened, and again after Escape. */
   readonly opener: (page: Page) => Locator
   readonly opened: (page: Page) => Locator
 }
 
 interface Opening extends Omit<Overlay, 'act' | 'path'> {
   readonly path?: Screen['path']
-  /** What is done after the opener was pressed, until all is shown. */
+  /** Actions after the opener was pressed, until all is shown. */
   readonly ready?: (page: Page) => Promise<unknown>
   /** How it is opened; default Enter on its opener. */
   readonly open?: (page: Page) => Promise<unknown>

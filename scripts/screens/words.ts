@@ -13,7 +13,7 @@ export function speak(locale: string): void {
   }
 }
 
-/** What the interface says for an English text. */
+/** The interface's words for an English text. */
 export function say(english: string): string {
   return messages.get(english) ?? english
 }

@@ -1,4 +1,4 @@
-/** Where the time of a run went. */
+/** Distribution of a run's time. */
 
 /** The group of a test file in the summary: its kind, or its part of the tree. */
 export function groupOf(file: string): string {

@@ -146,5 +146,5 @@ if (isQuick)
   )
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
-// What a part left open must not keep the run from ending.
+// A handle left open by a part must not keep the run from ending.
 process.exit(total.failed > 0 ? 1 : 0)

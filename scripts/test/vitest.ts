@@ -11,7 +11,7 @@ export interface Count {
   skipped: number
   /** Cases that the quick lane left to the full lane. */
   left: number
-  /** What failed, a line each. */
+  /** The failures, a line each. */
   faults?: string[]
   /** Seconds that each test file took, by its path. */
   durations?: Record<string, number>
@@ -46,7 +46,7 @@ export async function runVitest(level: Level, args: readonly string[], selection
   const folder = await mkdtemp(join(tmpdir(), 'oxbow-report-'))
   try {
     const file = join(folder, 'report.json')
-    // A line for each file, then what failed; without colours where nobody sees them.
+    // A line for each file, then the failures; without colours where no user sees them.
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const env = { ...toolEnvironment, ...selection, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
     const projects = PROJECTS[level].map(name => `--project=${name}`)
@@ -61,7 +61,7 @@ export async function runVitest(level: Level, args: readonly string[], selection
   }
 }
 
-/** What went wrong in a run, a line each: tests that failed, and files that did not load. */
+/** Failures of a run, a line each: tests that failed, and files that did not load. */
 export function faultsOf(report: Report | undefined): string[] {
   return (
     report?.testResults.flatMap(({ name, message, assertionResults }) => {

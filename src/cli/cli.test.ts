@@ -14,7 +14,7 @@ import { Oxbow, type OxbowServer } from '../../test/oxbow.ts'
 import { describeError } from './errors.ts'
 import { createProgram } from './program.ts'
 
-// Each command is a program of its own, which a busy machine starts slowly.
+// Each command is a separate program, which a busy machine starts slowly.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const PASSWORD = 'correct horse battery'

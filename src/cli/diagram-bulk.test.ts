@@ -8,7 +8,7 @@ import { createPostgresDatabase, dropPostgresDatabase } from '#platform/server/t
 import { boxes, saved } from '#features/diagrams/testing/wiki.ts'
 import { Oxbow, type OxbowServer } from '../../test/oxbow.ts'
 
-// Each command is a program of its own, which a busy machine starts slowly.
+// Each command is a separate program, which a busy machine starts slowly.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const PASSWORD = 'correct horse battery'

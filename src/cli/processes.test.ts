@@ -21,7 +21,7 @@ interface Reply {
   readonly body: string
 }
 
-/** On a connection of its own, which any process may take. */
+/** On a separate connection, which any process may take. */
 async function call(
   url: string,
   path: string,
@@ -280,7 +280,7 @@ describe.each(ENGINES)('oxbow start with two processes (%s)', engine => {
         stderr: expect.stringContaining('Another Oxbow serves the wiki') as string,
       })
     }
-    // Its processes follow it, and leave nobody behind who holds the port or the data.
+    // Its processes follow it, and leave none behind that holds the port or the data.
     await first.end('SIGKILL')
     const last = await vi.waitFor(() => oxbow.start({ ...env(), PORT: port }), 60_000)
     expect(await last.end('SIGTERM')).toBe(0)

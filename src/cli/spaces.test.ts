@@ -7,7 +7,7 @@ import { HttpClient } from '#platform/server/testing/harness.ts'
 import { entities, EXPORT } from '#features/space-import/testing/export.ts'
 import { Oxbow, type OxbowServer } from '../../test/oxbow.ts'
 
-// Each command is a program of its own, which a busy machine starts slowly.
+// Each command is a separate program, which a busy machine starts slowly.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const PASSWORD = 'correct horse battery'

@@ -11,7 +11,7 @@ interface Token extends TextRange {
 
 /**
  * Relates the words of two texts: first by equal lines, then by equal words between those, so that a word is related to
- * one of its own neighbourhood; what was moved as a whole is found in what is new.
+ * one of the same neighbourhood; text moved as a whole is found in the new text.
  * @returns a function from ranges of the first text to the ranges of the same words in the second; words that were
  * added between are not part of them
  */
@@ -91,7 +91,7 @@ function rangesOf(wanted: readonly number[], found: readonly number[], to: reado
   return result
 }
 
-/** Where words that are gone are among those that are new, when that is the only such place; else nowhere. */
+/** Position of the missing words in the new text, if there is only one; else none. */
 function moved(words: readonly string[], to: readonly string[], taken: Uint8Array): number[] {
   // No word is empty, so an empty string is none of them.
   const fresh = to.map((word, index) => (taken[index] === 0 ? word : ''))

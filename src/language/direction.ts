@@ -46,7 +46,7 @@ export function tallyOf(own: Direction | undefined, inner: readonly Tally[]): Ta
   return { own, first, ltr, rtl }
 }
 
-/** Direction of a block: that of its own text, else that of most texts in it. @returns undefined if nothing says it */
+/** Direction of a block: that of the text directly in it, else of most texts in it. @returns undefined if unknown */
 export function blockDirection({ own, first, ltr, rtl }: Tally): Direction | undefined {
   return own ?? (ltr === rtl ? first : rtl > ltr ? 'rtl' : 'ltr')
 }
@@ -136,7 +136,7 @@ function isDirected(element: ElementNode): boolean {
   return directed.has(element.name) && (!isMacro(element) || child(element, 'ac:rich-text-body') !== undefined)
 }
 
-/** Whether an element shows no words of its own: code has no direction, and parameters are not shown. */
+/** Whether an element itself shows no words: code has no direction, and parameters are not shown. */
 function isSilent(element: ElementNode): boolean {
   return hidden.has(element.name) || isMacro(element) || element.name === 'bdi' || element.name === 'bdo'
 }

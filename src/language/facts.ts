@@ -4,7 +4,7 @@ import { references, type Reference } from './references.ts'
 import { ensureTaskIds, tasks, type TaskStatus } from './tasks.ts'
 import { toText } from './text.ts'
 
-/** What is derived of a document and stored beside it: plain data, in document order, each list with a limit. */
+/** Facts that are derived of a document and stored beside it: plain data, in document order, each list with a limit. */
 export interface DocumentFacts {
   /** Each once, the first {@link mostReferences} of a kind. */
   readonly references: readonly Reference[]

@@ -254,7 +254,7 @@ interface Word {
   readonly element: string
 }
 
-/** A paragraph between others, in which each word may have an element of its own. */
+/** A paragraph between others, in which each word may have a separate element. */
 function paragraphOf(words: readonly Word[]): StorageDocument {
   const written = words.map(({ text, element }) =>
     element === '' ? text : `<${element}>${text}</${element.slice(0, 2).trim()}>`,

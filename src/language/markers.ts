@@ -199,8 +199,8 @@ function merged(nodes: readonly StorageNode[]): StorageNode[] {
 const LEAST_LEFT = 1 / 3
 
 /**
- * Puts markers that a text lacks around what is left of their words, as when it was written by somebody whose copy of
- * the page did not have them yet.
+ * Puts markers that a text lacks around the remainder of their words, as when its author's copy of the page did not
+ * have them yet.
  * @param before the text that has the markers
  * @param after the text that came in its place
  * @param refs the markers that are looked for

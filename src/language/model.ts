@@ -1,6 +1,6 @@
 /**
- * The tree of a page in storage format: text, comments and elements. What an element means (a macro, a link, a task)
- * is read by the typed views in `views.ts`, so that unknown elements are preserved.
+ * The tree of a page in storage format: text, comments and elements. The meaning of an element (a macro, a link, a
+ * task) is read by the typed views in `views.ts`, so that unknown elements are preserved.
  *
  * Invariants of every document that `parse` returns:
  * - no two text nodes are adjacent and no text node is empty; CDATA sections and entities are decoded;

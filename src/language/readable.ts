@@ -12,7 +12,7 @@ export interface TextRange {
 
 /** The words of a document that its own text holds, and where each of its nodes is among them. */
 export interface Readable {
-  /** Blocks are separated by line ends. What only the wiki knows (a user's name, a date, a list) is left out. */
+  /** Blocks are separated by line ends. Text that only the wiki knows (a user's name, a date, a list) is left out. */
   readonly text: string
   /** Places of text nodes and of elements that are shown as one piece; the latter may be empty. */
   readonly places: ReadonlyMap<StorageNode, TextRange>

@@ -151,7 +151,7 @@ function storage(nodes: readonly StorageNode[]): string {
     .toWellFormed()
 }
 
-/** What becomes of a text: it is read and written twice alike, or refused with a line and a column. */
+/** Outcome of a text: it is read and written twice alike, or refused with a line and a column. */
 function outcome(source: string): string {
   try {
     const canonical = serialise(parse(source))

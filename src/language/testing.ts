@@ -50,15 +50,15 @@ export async function htmlOf(source: string, options: Partial<RenderOptions> = {
 
 type HtmlNode = DefaultTreeAdapterMap['childNode']
 
-/** What is around rendered HTML on a page: a list item of a comment thread is where most could go wrong. */
+/** Surroundings of rendered HTML on a page: a list item of a comment thread is where most could go wrong. */
 const frame = [
   '<!DOCTYPE html><html><head></head><body><main><ol><li><div>',
   '</div></li></ol></main><p>after</p></body></html>',
 ] as const
 
 /**
- * Where a parser reads rendered HTML otherwise than it is written, because it moves, closes or drops something in the
- * HTML or in its frame: the text from there on, as written and as read. '' if nowhere.
+ * First position at which a parser reads rendered HTML otherwise than it is written, because it moves, closes or drops
+ * something in the HTML or in its frame: the text from there on, as written and as read. '' if there is none.
  */
 export function misreading(html: string): string {
   const expected = written(frame.join(html))

@@ -3,7 +3,7 @@ import { childElements, textContent } from './model.ts'
 import { referenceOf, type UserReference } from './references.ts'
 import { adfExtension, isMacro, linkBody } from './views.ts'
 
-/** Block elements, each on lines of its own. */
+/** Block elements, each on separate lines. */
 export const blocks: ReadonlySet<string> = new Set(
   `p h1 h2 h3 h4 h5 h6 ul ol li table thead tbody tfoot tr blockquote pre div hr dl dt dd br section details summary
   ac:structured-macro ac:macro ac:rich-text-body ac:plain-text-body ac:task-list ac:task ac:task-body ac:layout

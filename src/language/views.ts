@@ -54,7 +54,7 @@ export function macroOf(element: ElementNode): MacroInvocation {
   }
 }
 
-/** A part of a page that newer Confluence stores in the form of its own editor (`ac:adf-extension`). */
+/** A part of a page that newer Confluence stores in the form of its new editor (`ac:adf-extension`). */
 export interface AdfExtension {
   /** Kind of a panel: `info`, `note`, `success`, `warning`, `error` or `custom`; undefined for anything else. */
   readonly panelType: string | undefined

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from './contract.ts'
 
-/** In `READ_ONLY` nothing can be changed, by nobody: for maintenance, or before the wiki moves to another machine. */
+/** In `READ_ONLY` no user can change anything: for maintenance, or before the wiki moves to another machine. */
 export const accessModeName = z.enum(['READ_WRITE', 'READ_ONLY'])
 
 export const accessModeStatus = z.object({
   mode: accessModeName,
-  /** What the banner says while the wiki is read-only; null without a banner. */
+  /** Text of the banner while the wiki is read-only; null without a banner. */
   banner: z.string().nullable(),
 })
 export type AccessModeStatus = z.output<typeof accessModeStatus>

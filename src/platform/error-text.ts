@@ -9,7 +9,7 @@ export interface Phrase {
   values?: ErrorValues | undefined
 }
 
-/** What fills a place of a text: other texts are translated with it, lists are parted by commas. */
+/** Value for a place of a text: other texts are translated with it, lists are parted by commas. */
 export type ErrorValue = string | number | Phrase | readonly ErrorValue[]
 export type ErrorValues = Readonly<Record<string, ErrorValue>>
 
@@ -85,7 +85,7 @@ function valueOf(arg: unknown): ErrorValue {
   return typeof key === 'string' ? { key, values: valuesOf(key, Array.isArray(args) ? args : []) } : ''
 }
 
-/** What a person reads of an error: its text in their language, or one for its status where it has none for people. */
+/** Text of an error for a person: its text in their language, or one for its status where it has none for people. */
 export function readersText(t: Translate, status: number, text: ErrorText | undefined): string {
   if (text === undefined || text.forPrograms) return textOfStatus(t, status)
   const said = translated(t, text)

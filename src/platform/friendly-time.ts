@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * A time in the words of somebody who looks at a clock: "5 minutes ago", "yesterday"; after a week, the date.
+ * A time in the words of a person who looks at a clock: "5 minutes ago", "yesterday"; after a week, the date.
  * @param at epoch milliseconds
  * @param now epoch milliseconds
  * @param locale BCP 47 tag

@@ -1,4 +1,4 @@
-/** What went wrong, in words: the message of an error, the text of anything else that was thrown. */
+/** The error in words: its message, or the text of anything else that was thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }

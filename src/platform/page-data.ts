@@ -1,7 +1,7 @@
 /**
- * What a page document carries for the browser in `<script type="application/json" id="oxbow-data">`, so that
- * the app takes over the server's HTML without asking for anything again. Shared by the server, which writes it,
- * and the browser, which reads it.
+ * Data of a page document for the browser, in `<script type="application/json" id="oxbow-data">`, so that the app takes
+ * over the server's HTML without asking for anything again. Shared by the server, which writes it, and the browser,
+ * which reads it.
  */
 import type { AccessModeStatus } from './access-mode-contract.ts'
 import type { Endpoint } from './contract.ts'
@@ -38,13 +38,13 @@ export interface PageData {
   site: { title: string; version: string; buildNumber: string; hasExternalUsers: boolean; node?: string }
   /** The signed-in user; null for an anonymous reader. */
   user: SessionUser | null
-  /** What the frame offers this reader. */
+  /** Actions that the frame offers this reader. */
   can: { createContent: boolean; createSpace: boolean }
   /** Whether the wiki could be changed when the document was made. */
   accessMode: AccessModeStatus
   queries: SeededQuery[]
   /**
-   * What the main part holds: `screen`, the view of a screen, which the browser hydrates; `nothing`, until the browser
+   * Content of the main part: `screen`, the view of a screen, which the browser hydrates; `nothing`, until the browser
    * renders a screen; `document`, all that this address shows, which stays.
    */
   main: 'screen' | 'nothing' | 'document'

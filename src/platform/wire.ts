@@ -105,7 +105,7 @@ export interface ErrorBody {
     authorized: boolean
     valid: boolean
     allowedInReadOnlyMode: boolean
-    /** What is wrong, one by one; the first says what `message` says. */
+    /** The errors, one by one; the first is that of `message`. */
     errors: WireError[]
     successful: boolean
   }

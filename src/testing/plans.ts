@@ -34,8 +34,8 @@ interface SqliteStep {
 }
 
 /**
- * The walks in SQLite's plan of a statement, judged by the statistics that the connection has. What follows an index in
- * the order that is asked for, up to a limit, is none. Rows that are inserted one by one are not looked at: the plan
+ * The walks in SQLite's plan of a statement, judged by the statistics that the connection has. A walk along an index in
+ * the requested order, up to a limit, does not count. Rows that are inserted one by one are not looked at: the plan
  * lists what replacing them would look up, which nothing does.
  */
 export function sqliteWalks(connection: SqliteConnection, { sql, parameters }: CompiledQuery): Walk[] {

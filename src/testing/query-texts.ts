@@ -1,6 +1,6 @@
 /**
- * The statements of one engine as text, in which a change of one shows: sorted, each on lines of its own, and without
- * what depends on how many values there were.
+ * The statements of one engine as text, in which a change of one shows: sorted, each on separate lines, and independent
+ * of the number of values.
  */
 export function queryText(statements: Iterable<string>): string {
   const texts = new Set([...statements].map(normalised))

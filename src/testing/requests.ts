@@ -45,7 +45,7 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   remoteType: 'jira.project',
   remoteKey: 'QUOKKA',
 }
-/** Where one call means something else by a name. */
+/** Calls for which a name has another meaning. */
 const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
   ...Object.fromEntries(
     ['PUT', 'POST'].map(method => [
@@ -74,7 +74,7 @@ const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
 
 /**
  * A request that passes the checks of a call: the required parameters, and those whose name is among `values`.
- * @param values by the name of the parameter, e.g. {@link VALUES}; `id` represents ids that have no value of their own
+ * @param values by the name of the parameter, e.g. {@link VALUES}; `id` represents ids without a separate value
  */
 export function requestFor(endpoint: AnyEndpoint, values: Readonly<Record<string, unknown>>) {
   const known = { ...values, ...SPECIAL[`${endpoint.method} ${endpoint.path}`] }

@@ -4,7 +4,7 @@ import type { DiagramDocument } from '../model/document.ts'
 export interface Approximation {
   /** In the imported file, such as `stage.objects[3].graphic`. */
   path: string
-  /** What replaces it, as a sentence for users. */
+  /** Its replacement, as a sentence for users. */
   message: string
 }
 

@@ -36,7 +36,7 @@ function text(content: string): TextBlock {
   }
 }
 
-/** What reading says of the full document after one value in it is set (undefined takes it away). */
+/** Error of reading the full document after one value in it is set (undefined takes it away). */
 function problemWith(path: string, value: unknown): string {
   const document: unknown = structuredClone(full())
   const steps = path.split('.')
@@ -240,7 +240,7 @@ describe('reading and writing of documents', () => {
         let count = -1
         const replaced = JSON.stringify(JSON.parse(whole), (_, old: unknown) => (++count === pick % 150 ? value : old))
         const said = problemOf(replaced)
-        // What is read is written again.
+        // A readable document is written again.
         expect(said !== 'nothing' || isDiagram(writeDocument(readDocument(replaced)))).toBe(true)
       }),
       { seed: 7, numRuns: 1000 },

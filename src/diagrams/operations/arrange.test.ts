@@ -79,7 +79,7 @@ describe('groups', () => {
     )
     const inside = makeGroup(start, ['a', 'b'])
     expect(after(start, inside.change).objects[inside.id]).toMatchObject({ parent: 'outer' })
-    // What is left without anything goes.
+    // A group left without objects goes.
     expect(after(start, inside.change).objects['inner']).toBeUndefined()
     const across = makeGroup(start, ['top', 'low'])
     expect(after(start, across.change).objects['low']).toMatchObject({ layer: 'l2', parent: across.id })

@@ -20,7 +20,7 @@ import { childrenOf, isLocked, newId, objectOf, topOrder } from './tree.ts'
 export { axisOf, laneKind, lanesOf, LEAST_LANE, poolKind, poolOf } from './lane-order.ts'
 
 /**
- * The objects of a new pool: itself, and as many lanes as its shape draws, each with a title of its own. Ids of lanes
+ * The objects of a new pool: itself, and as many lanes as its shape draws, each with a separate title. Ids of lanes
  * follow from the pool's. Other shapes and pools of a single lane come back alone.
  */
 export function withNewLanes(page: DiagramPage, pool: ShapeObject): ShapeObject[] {
@@ -149,7 +149,7 @@ export function moveLane(page: DiagramPage, id: string, by: number): Change {
 }
 
 /**
- * Where a lane goes that is put onto an object: into the pool itself, not into one of its lanes.
+ * Container for a lane that is put onto an object: the pool itself, not one of its lanes.
  * @param holder the container under it
  */
 export function holderOfLane(page: DiagramPage, lane: Pick<ShapeObject, 'kind' | 'shape'>, holder: string): string {

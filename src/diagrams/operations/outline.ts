@@ -56,7 +56,7 @@ function brief(text: string): string {
 
 /**
  * Visible objects of a page in reading order, nested as groups and containers. Connectors are listed at both ends;
- * those with a free end are items of their own, after the others.
+ * those with a free end are separate items, after the others.
  */
 export function outlineOf(page: DiagramPage): OutlineItem[] {
   const seen = new Set(sceneOf(page).drawn.map(({ object }) => object.id))
@@ -132,7 +132,7 @@ export type Say = (text: string, values?: Record<string, string>) => string
 
 /** An item and its connections as a sentence: “Order service, connects to Database (“reads”)”. */
 export function sentenceOf({ id, kind, text, links }: OutlineItem, say: Say): string {
-  // An item of its own already has its label.
+  // A separate item already has its label.
   const phrases = links.map(link => linkPhrase(link.connectorId === id ? { ...link, label: '' } : link, say))
   return [text === '' ? say(kind) : text, ...phrases].join(', ')
 }

@@ -73,7 +73,7 @@ function groupsIn(page: DiagramPage, ids: Iterable<string>): string[] {
   )
 }
 
-/** What happens to a resized container's content: it scales, stays on the page, or stays relative to the corner. */
+/** Effect on a resized container's content: it scales, stays on the page, or stays relative to the corner. */
 type Content = 'stretches' | 'stays' | 'follows'
 
 /** A scaling from one corner to another; negative factors mirror. */

@@ -8,7 +8,7 @@ import { connectorsOn, updated } from './place.ts'
 import { settled } from './settle.ts'
 import { changeableRoots, childrenOf, objectOf } from './tree.ts'
 
-/** The sides' middles, where lines attach to shapes without points of their own. */
+/** The sides' middles, where lines attach to shapes without own points. */
 const MIDDLES: readonly Point[] = [
   { x: 1, y: 0.5 },
   { x: 0.5, y: 1 },

@@ -1,4 +1,4 @@
-/** What tests of the makers of changes share. */
+/** Shared helpers of the tests of the makers of changes. */
 import { expect } from 'vitest'
 import { apply } from '../model/geometry/matrix.ts'
 import { corners } from '../model/geometry/outline.ts'
@@ -22,7 +22,7 @@ export function documentAfter(document: DiagramDocument, change: Change): Diagra
   return changed.document
 }
 
-/** Where each object is seen: corners of boxes, ends and corners of connectors, in page coordinates. */
+/** Position of each object: corners of boxes, ends and corners of connectors, in page coordinates. */
 export function places(page: DiagramPage): Map<string, Point[]> {
   return new Map(
     Object.values(page.objects)
@@ -45,7 +45,7 @@ export function farthest(some: readonly Point[] = [], others: readonly Point[] =
   )
 }
 
-/** What rounding may do to places, px. */
+/** Tolerance for rounding of positions, px. */
 export const NEAR = 0.02
 
 /** Boxes that are not where `map` puts their former position; those not among `moved` must not have moved. */

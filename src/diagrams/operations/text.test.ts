@@ -71,7 +71,7 @@ describe('the look of a text', () => {
   it('is given to all of it when no part is named, and taken away again', () => {
     const bold = styleText(rich, { bold: true })
     expect(bold.paragraphs.flatMap(({ runs }) => runs.map(run => run.bold))).toEqual([true, true, true])
-    // What looks the same is one run.
+    // Equal styles are one run.
     expect(bold.paragraphs[0]?.runs).toHaveLength(1)
     expect(JSON.stringify(styleText(bold, { bold: false }))).not.toContain('bold')
     expect(JSON.stringify(styleText(bold, { bold: undefined }))).not.toContain('bold')

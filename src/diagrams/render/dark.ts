@@ -1,6 +1,6 @@
 /**
  * Colours for a sheet that is read dark: lightness is turned over in Oklab (https://bottosson.github.io/posts/oklab/),
- * hue stays, and so do pictures. What is stored keeps its colours.
+ * hue stays, and so do pictures. The stored document keeps its colours.
  */
 import type { Colour, DiagramDocument, DiagramObject, DiagramPage, Fill, Stroke, TextBlock } from '../model/document.ts'
 import { findShape } from '../shapes/library.ts'
@@ -31,7 +31,7 @@ export function darkColour(colour: Colour): Colour {
   return dark
 }
 
-/** What a white, or a transparent, sheet is. */
+/** Dark colour of a white, or a transparent, sheet. */
 export const DARK_PAPER = darkColour('#ffffff')
 
 /** A document whose colours suit a dark sheet, for drawing only. */

@@ -46,7 +46,7 @@ const OF_SHAPE: Readonly<Record<string, readonly string[]>> = {
   'software.pipeline': ['jenkins', 'github', 'gitlab', 'codepipeline'],
 }
 
-/** Shorter beginnings of a vendor's word would find whole categories while somebody types another word. */
+/** Shorter beginnings of a vendor's word would find whole categories while the user types another word. */
 const SHORTEST = 3
 
 /** Shapes that represent a product. */

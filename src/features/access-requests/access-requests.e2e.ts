@@ -77,7 +77,7 @@ describe('requests for access', () => {
     await requests(ada).getByText('Rita Reader asks to view this page').waitFor()
     expect(new URL(ada.url()).search).toBe('')
     await look(ada, 'dialog')
-    // What is not stored yet stays.
+    // Input that is not stored yet stays.
     await dialog(ada).getByRole('combobox', { name: 'Add a user or group' }).fill('sam')
     await ada.getByRole('option', { name: /Sam Keeper/ }).click()
     // The list of the field is over all else.

@@ -107,7 +107,7 @@ describe.each(ENGINES)('answering requests for access (%s)', engine => {
       await part(rita, pages['open']),
     ]).toEqual(['possible', null, null])
     await permit(wiki, 'DOCS', out, ['read space'])
-    // Who may not create pages could edit none without a restriction either.
+    // Users who may not create pages could edit none without a restriction either.
     expect(await part(out, pages['locked'])).toBeNull()
     await ask(rita, { access: 'edit', pageId: pages['locked'] })
     expect(await part(rita, pages['locked'])).toBe('asked')

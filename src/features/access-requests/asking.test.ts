@@ -21,7 +21,7 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
     })
     smtp.received.splice(0)
   }
-  /** Leaves the administrator of the wiki no permission of their own in these spaces. */
+  /** Leaves the wiki's administrator no own permission in these spaces. */
   const forget = async (...keys: string[]) => {
     const { userKey } = (await wiki.admin.get('/rest/api/user?username=admin')).json
     for (const key of keys) {
@@ -78,7 +78,7 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
       expect(await shape(none), none).toEqual(missing)
       expect(await shape(hidden), hidden).toEqual(missing)
     }
-    // Nothing to ask for, and nobody to send an answer to.
+    // Nothing to ask for, and no user to answer.
     expect((await documentOf('/no/such/address')).text).not.toContain('request-access')
     expect((await documentOf(byId(pages['hidden']), wiki.anonymous)).status).toBe(302)
   })
@@ -160,7 +160,7 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
   it('tells administrators of the space where the author cannot grant it, of the wiki where nobody else can', async () => {
     const { rita, ada, sam, out, pages } = setting
     await clear()
-    // Who made the spaces administers them, and the wiki too.
+    // The creators of the spaces administer them, and the wiki too.
     await forget('DOCS', 'PRIV')
     // The space is in the way.
     await ask(out, { pageId: pages['open'] })
@@ -229,7 +229,7 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
       for (let n = 0; n < 21; n++) found.push((await ask(who, { pageId })).status)
       return found
     }
-    // Nobody has asked as they yet.
+    // No request was made as this person yet.
     const expected = [...Array.from({ length: 20 }, () => 202), 429]
     expect(await statuses(await person(wiki, 'one'), setting.pages['hidden'])).toEqual(expected)
     expect(await statuses(await person(wiki, 'two'), setting.pages['missing'])).toEqual(expected)

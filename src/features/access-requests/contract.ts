@@ -9,7 +9,7 @@ const requestId = z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_S
 /** More than any that exists has. */
 const name = z.string().min(1).max(1000)
 
-/** What the address of a page, post or space names, whether it exists or not. */
+/** The page, post or space that an address names, whether it exists or not. */
 export const askedFor = z.object({
   access: z.enum(ACCESSES).default('view'),
   pageId: contentId.optional(),

@@ -4,7 +4,7 @@ import { features } from '../../server.ts'
 import { ACCESSES } from './shared.ts'
 import { prepare, REQUESTS, settled, stored, type Setting } from './testing/setting.ts'
 
-/** What is stored when somebody asks: of each page, for whom. */
+/** Accounts whose request is stored, for each page. */
 const STORED: Readonly<Record<'view' | 'edit', Readonly<Record<string, readonly string[]>>>> = {
   view: {
     open: ['out'],
@@ -35,7 +35,7 @@ const STORED: Readonly<Record<'view' | 'edit', Readonly<Record<string, readonly 
 /** Headers that differ between any two answers. */
 const OF_EACH_REQUEST = new Set(['date', 'x-request-id'])
 
-// A wiki for each: nobody may ask without end.
+// A wiki for each: the number of requests is limited.
 describe.each(ENGINES.flatMap(engine => ACCESSES.map(access => [access, engine] as const)))(
   'who asks to %s (%s)',
   (access, engine) => {

@@ -1,4 +1,4 @@
-/** What somebody may ask for: to see a page, or to edit one that they see. */
+/** The kinds of access: to see a page, or to edit one that the user sees. */
 export const ACCESSES = ['view', 'edit'] as const
 export type Access = (typeof ACCESSES)[number]
 
@@ -7,7 +7,7 @@ export const EDIT_REQUEST_PART = 'access-request'
 /** `possible`: a restriction keeps the reader from editing; `asked`: so it does, and they have asked. */
 export type EditRequest = 'possible' | 'asked' | null
 
-/** Query parameter of a page's address that opens its restrictions, for who is asked to let somebody in. */
+/** Query parameter of a page's address that opens its restrictions, for users who may let others in. */
 export const GRANT_ACCESS = 'grantAccess'
 
 /** Address at which a request for a page is answered. */

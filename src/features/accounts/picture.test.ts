@@ -10,7 +10,7 @@ it('says of a picture whether it is the default one, and whether it is that of a
   const path = `/avatars/${ADA.user_key}/48/${'b'.repeat(16)}.webp`
   const own = { ...ADA, avatar_sha256: 'b'.repeat(64) }
   expect(profilePicture(own)).toEqual({ isDefault: false, isAnonymous: false, path, uriReference: path })
-  // What programs read has its size, and no more than it ever had.
+  // The picture that programs read has its size, and no more than it ever had.
   expect(personOf({ baseUrl: 'https://wiki' }, own).profilePicture).toEqual({
     path,
     width: 48,

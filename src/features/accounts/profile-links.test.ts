@@ -72,7 +72,7 @@ onEachEngine(
       expect((await reader.with({ accept: 'text/html' }).get(paths()[0] ?? '')).text).toMatch(
         /Created by <span class="author"><span class="fn">[^<]+<\/span>/,
       )
-      // Who looked first decides nothing for those who look next.
+      // The first viewer decides nothing for the next ones.
       for (let times = 0; times < 2; times++) {
         expect(await linked(wiki().admin)).toHaveLength(paths().length - 1)
         expect(await linked(reader)).toEqual([])

@@ -94,7 +94,7 @@ onEachEngine(
           const path = method === 'PUT' ? PROFILE : '/rest/pat/latest/tokens'
           const body = JSON.stringify(method === 'PUT' ? { about: 'stolen' } : { name: 'stolen' })
           const reply = await rawRequest(method, path, headers, body)
-          // What is no media type at all is refused with 415 before anybody asks where it came from.
+          // A value that is no media type is refused with 415 before its origin is checked.
           expect(
             ['403 XSRF check failed', '415 Unsupported Media Type'],
             `${method} ${JSON.stringify(headers)}`,

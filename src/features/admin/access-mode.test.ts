@@ -185,7 +185,7 @@ onEachEngine(
         version: page.version,
         body: page.body,
       })
-      // Nobody is offered what would be refused.
+      // No user is offered an action that would be refused.
       const view = (await admin.get(`/rest/oxbow/1.0/pages/${pageId}`)).json
       expect(view.permissions).toMatchObject({
         update: false,

@@ -6,7 +6,7 @@ import { features } from '../../server.ts'
 
 const PASSWORD = 'a long enough one'
 const STORAGE = { storage: { representation: 'storage', value: '<p>Quiet waters.</p>' } }
-/** What each role is granted in the space, beside the right to see it. */
+/** The rights of each role in the space, beside the right to see it. */
 const ROLES = {
   viewer: [],
   commenter: ['create:comment'],
@@ -249,7 +249,7 @@ describe('who may do what, in a browser', () => {
     const star = page.getByRole('button', { name: 'Star Roles' })
     await star.waitFor()
     await setMode('READ_ONLY')
-    // What is refused says why, and so does the banner from then on.
+    // A refusal says why, and so does the banner from then on.
     await star.click()
     await page.getByText('nothing can be changed right now').first().waitFor()
     await page.locator('.ox-access-mode').getByText('We move to another house.').waitFor()

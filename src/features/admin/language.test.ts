@@ -54,7 +54,7 @@ onEachEngine(
       expect(await dateOf(anonymous)).not.toBe(english)
       expect(await dateOf(asks(anonymous, 'en'))).toBe(english)
       expect(await languageOf(asks(anonymous, 'fr'))).toBe('de-DE')
-      // What is read before the app has started, or without it.
+      // Texts that are read before the app has started, or without it.
       const frame = await htmlOf(anonymous)
       for (const text of [
         'Zum Inhalt springen',

@@ -60,7 +60,7 @@ describe('search, settings and administration in a browser', () => {
     await box.press('ArrowDown')
     await box.press('Enter')
     await page.waitForURL(/\/Salmon\+runs/)
-    // What was opened is offered by the empty box.
+    // The empty box offers the pages that were opened.
     await page.locator('#title-text').getByText('Salmon runs').waitFor()
     await box.fill('')
     await page.getByRole('group', { name: 'Recently opened' }).getByRole('option', { name: 'Salmon runs' }).waitFor()

@@ -62,7 +62,7 @@ describe('analytics', () => {
   }) => {
     const { page, sent } = await open(openPage)
     const stored = () => page.evaluate(key => localStorage.getItem(key) ?? '', STORED_EVENTS)
-    // What the opening itself recorded has been sent; from here on time passes only where the test lets it.
+    // The events of the opening itself have been sent; from here on time passes only where the test lets it.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
     await expect.poll(stored).toBe('')
     // Never answered: the events are in the storage meanwhile.

@@ -11,7 +11,7 @@ import { EVENTS, PAGE_VIEW, SEARCH_PERFORMED } from './shared.ts'
 const PASSWORD = 'long enough pass 1'
 const BULK = '/rest/analytics/1.0/publish/bulk'
 const DAY = 86_400_000
-/** What the wiki that was started last does by the clock. */
+/** Schedules of the wiki that was started last. */
 const scheduled = new Map<string, { pattern: string; work: (app: App) => Promise<void> }>()
 
 /** The features, whose schedules are noted as they register. */

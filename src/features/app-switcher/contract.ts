@@ -24,7 +24,7 @@ const suggestion = z.object({
   appDesc: z.string(),
   /** Tells what the application is. */
   discoveryUrl: z.string(),
-  /** Where an administrator gets it into the wiki: the links of applications. */
+  /** Address at which an administrator adds it to the wiki: the links of applications. */
   billingSystemDiscoveryUrl: z.string(),
 })
 export type Suggestion = z.output<typeof suggestion>

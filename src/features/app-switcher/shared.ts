@@ -1,6 +1,6 @@
-/** Where administrators say which shortcuts the app switcher has. */
+/** Screen on which administrators choose the shortcuts of the app switcher. */
 export const NAVIGATOR_PATH = '/plugins/servlet/customize-application-navigator'
-/** Where administrators of a space say which links are related to it. */
+/** Screen on which administrators of a space edit its related links. */
 export const CONTENT_LINKS_PATH = '/plugins/servlet/custom-content-links-admin'
 
 export function contentLinksHref(entityKey: string): string {

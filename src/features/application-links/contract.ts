@@ -53,7 +53,7 @@ export const entityLink = z.object({
 })
 export type EntityLink = z.output<typeof entityLink>
 
-/** What was done. */
+/** The result of the call. */
 const status = z.object({
   'status-code': z.number(),
   'resources-created': z.object({ link: selfLink }).optional(),
@@ -346,7 +346,7 @@ export const getEntityLinkChoices = endpoint({
 
 const permission = z.object({
   code: z.enum(PERMISSION_CODES),
-  /** Where the user approves that the wiki asks the application. */
+  /** Address at which the user approves that the wiki asks the application. */
   url: z.string().optional(),
 })
 const check = (path: string, summary: string) =>

@@ -43,7 +43,7 @@ onEachEngine(
         expect([status, contentRange]).toEqual([416, 'bytes */10'])
         expect(JSON.parse(String(text))).toMatchObject({ statusCode: 416 })
       }
-      // What is no range of bytes, or several, gets the whole file.
+      // Requests for several ranges or an invalid one get the whole file.
       for (const odd of ['bytes=5-2', 'lines=1-2', 'bytes=', 'bytes=a-b', 'bytes=0-1,4-5']) {
         expect(await range(odd)).toEqual([200, '0123456789', null, '10'])
       }

@@ -60,7 +60,7 @@ describe('the files of a space', () => {
     await expect.poll(() => rows(page).count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('fileExtension')).toBe('pdf')
     await page.getByRole('link', { name: 'Show all' }).click()
-    // What had been fetched is still there.
+    // Rows that had been fetched are still there.
     await expect.poll(() => rows(page).count()).toBe(MANY + 2)
     await page.getByRole('link', { name: 'final' }).click()
     await expect.poll(() => rows(page).count()).toBe(1)

@@ -97,7 +97,7 @@ describe('large files', () => {
     running = await startTestWiki('sqlite', features)
     await makeSpace(wiki())
     page = await makePage(wiki(), 'Large')
-    // What is loaded once is not growth.
+    // Modules that are loaded once are not growth.
     await attach(wiki().admin, page, 'warm.bin', Buffer.alloc(4 * MEBIBYTE), 'application/octet-stream')
     await wiki().admin.get(`/download/attachments/${page}/warm.bin`)
   })

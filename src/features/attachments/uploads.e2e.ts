@@ -17,7 +17,7 @@ describe('files that are dropped on a page', () => {
   })
   afterAll(() => wiki.close())
 
-  /** A page of its own for each test, opened. */
+  /** A new page for each test, opened. */
   const open = async (openPage: OpenPage, options: PageOptions = {}, more: object = {}) => {
     const id = await makePage(wiki, `Page ${++pages}`, more)
     const page = await openSignedIn(openPage, wiki, ADMIN, options)
@@ -48,7 +48,7 @@ describe('files that are dropped on a page', () => {
   const dialog = (page: Page) => page.locator('#drop-zone-progress')
   const files = async (id: string) =>
     ((await wiki.admin.get(childPath(id))).json.results as { title: string }[]).map(file => file.title)
-  /** What the rows of the dialog say of their files. */
+  /** States that the rows of the dialog show for their files. */
   const states = (page: Page) =>
     dialog(page)
       .getByRole('listitem')

@@ -323,7 +323,7 @@ onEachEngine(
       expect((await send(2)).status).toBe(409)
       expect((await send(3)).status).toBe(400)
 
-      // What is longer or shorter than it said is not attached.
+      // A file that is longer or shorter than it said is not attached.
       await send(0, 'c')
       await send(1, 'c')
       expect((await send(2, 'c', Buffer.from('8'))).json.actionErrors[0]).toContain('9 bytes')

@@ -1,6 +1,6 @@
-/** Where readers get the bookmarklet. */
+/** Screen at which readers get the bookmarklet. */
 export const GET_PATH = '/plugins/sharelinksbookmarklet/get.action'
-/** What the bookmarklet opens, with the address of the page that is shared in `bookmarkedURL`. */
+/** Path that the bookmarklet opens, with the address of the page that is shared in `bookmarkedURL`. */
 export const SHARE_PATH = '/plugins/sharelinksbookmarklet/bookmarklet.action'
 
 const POPUP = { width: 640, height: 580 }

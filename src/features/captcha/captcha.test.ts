@@ -174,7 +174,7 @@ onEachEngine(
       }
       expect((await anonymous.post('/rest/api/content', body)).json.message).toContain(MISMATCH)
       expect((await admin.post('/rest/api/content', body)).status).toBe(200)
-      // What else is wrong is said first, so that the answer still counts.
+      // Other errors are reported first, so that the answer still counts.
       const id = newId()
       expect((await answered(id, word(id), ' ')).json.message).not.toContain(MISMATCH)
       expect((await answered(id, word(id))).status).toBe(200)

@@ -305,7 +305,7 @@ describe('comments below a page', () => {
     await page.locator('#rte-button-publish').click()
     await page.waitForURL(/focusedCommentId=\d+#comment-\d+$/)
     expect(await texts(id)).toEqual(['<p>First</p>', '<p>Two</p><p>paragraphs &lt;b&gt;</p>'])
-    // What is answered may be gone by the time that the form is sent.
+    // The comment to answer may be gone by the time that the form is sent.
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     await page
       .locator('form.ox-comment-form')

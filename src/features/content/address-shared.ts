@@ -41,7 +41,7 @@ function titleOf(segment: string): string {
   return decodeURIComponent(segment.replaceAll('+', ' '))
 }
 
-/** What a path with its query names, where it is an address of a page, post or space: the id, or the parsed address. */
+/** The target of a path with its query, if it is the address of a page, post or space: its id or parsed address. */
 export function pageAddress(path: string): { pageId: string } | Address | undefined {
   try {
     return parsedAddress(path)

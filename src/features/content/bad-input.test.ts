@@ -12,7 +12,7 @@ import { features } from '../../server.ts'
 const MB = 1024 * 1024
 const NUL = '\u0000'
 const LONE = '\ud800'
-/** What follows the event log or the clock in its own time, and whether somebody was here. */
+/** Tables that follow the event log or the clock in their own time, or note that a user was here. */
 const LEFT_OUT =
   /^(?:search_|file_words$|analytics_|event_cursor$|sqlite_|content_render$|session$|job|schedule_slot$|sign_in|login)/
 const DEEP = 10_000

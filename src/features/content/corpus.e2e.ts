@@ -19,7 +19,7 @@ const PIXEL = Buffer.from(
   'base64',
 )
 
-/** What is wrong with the page that is shown, measured in it. */
+/** Faults of the page that is shown, measured in it. */
 function findFaults(): string[] {
   const faults: string[] = []
   const over = document.documentElement.scrollWidth - innerWidth

@@ -73,7 +73,7 @@ describe.skipIf(!isThere).each(ENGINES)(
         await client.content.updateContent({ ...fetched, version: { ...fetched.version, number: 2 } } as never)
         const again = await client.content.getContentById({ id: created.id, expand })
         expect(again.version?.number).toBe(2)
-        // What the server added the first time stays: macros keep their ids.
+        // Parts that the server added the first time stay: macros keep their ids.
         expect(again.body?.storage?.value).toBe(stored)
       },
     )

@@ -63,7 +63,7 @@ onEachEngine(
       const { ancestors } = await ok(wiki().admin.get(`/rest/api/content/${id}?expand=ancestors`))
       return ancestors.at(-1)?.id as string | undefined
     }
-    /** Who of all sees the page. */
+    /** Names of the people who see the page. */
     const readers = async (id: string) => {
       const seen: string[] = []
       for (const [name, { client }] of Object.entries(people)) {

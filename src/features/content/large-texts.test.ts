@@ -217,7 +217,7 @@ describe.each(ENGINES)('a wiki that is stopped while a thread works for a reques
       const run = workers.run.bind(workers) as (...of: unknown[]) => Promise<unknown>
       workers.run = ((...of: unknown[]) => {
         const [, , length] = of as [unknown, unknown, number]
-        // What was made before is indexed meanwhile, without a thread.
+        // A text stored before is indexed meanwhile, without a thread.
         if (workers.isLarge(length)) began.resolve()
         return run(...of)
       }) as typeof workers.run

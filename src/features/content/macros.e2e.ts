@@ -27,7 +27,7 @@ interface Frame {
   readonly png: string
 }
 
-/** What the screen shows while something is done, also while the page itself is busy: one frame per change. */
+/** Frames of the screen during an action, also while the page itself is busy: one frame per change. */
 async function framesOf(page: Page, action: () => Promise<void>): Promise<Frame[]> {
   const frames: Frame[] = []
   const session = await page.context().newCDPSession(page)

@@ -272,7 +272,7 @@ describe('reading pages', () => {
     )
     await expect.poll(() => page.locator('#editPageLink').count()).toBe(0)
     await page.locator('.ox-restrictions-button[aria-label="Unrestricted"] svg').waitFor()
-    // Where users are managed elsewhere, the notice has no link.
+    // If users are managed elsewhere, the notice has no link.
     const settings = '/rest/oxbow/1.0/admin/settings'
     expect((await wiki.admin.put(settings, { externalUsers: true })).status).toBe(200)
     await page.reload()

@@ -211,7 +211,7 @@ describe('a page while it is read', () => {
     const opacity = () => button.evaluate(element => getComputedStyle(element, '::after').opacity)
     expect(await opacity()).toBe('0')
     await button.hover()
-    // What was declared, whether or not the time is over.
+    // Declared values, whether or not the time is over.
     const transition = await button.evaluate(element => {
       const { transitionProperty, transitionDelay } = getComputedStyle(element, '::after')
       return [transitionProperty, transitionDelay]
@@ -291,7 +291,7 @@ describe('a page while it is read', () => {
     await page.goto('about:blank')
     await page.goto(`${wiki.url}/#recently-worked`)
     await shows()
-    // What is above it grows when one asks for more, and not by itself.
+    // The list above it grows on request only.
     expect(await page.locator('.ox-update').count()).toBe(20)
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => page.locator('.ox-update').count()).toBeGreaterThan(20)
@@ -352,7 +352,7 @@ describe('a page while it is read', () => {
     ids[title] = await wiki.admin.createPage('READ', title)
     await view(page, title)
     await page.locator('#action-menu-link').press('ArrowDown')
-    // What the dialog lists is there before the page is not.
+    // The dialog's list is there before the page is not.
     const listed = page.waitForResponse(response => response.url().includes('/diagrams/uses?'))
     await page.locator('#action-remove-content-link').press('Enter')
     await listed

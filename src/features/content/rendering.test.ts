@@ -5,7 +5,7 @@ import { onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 
 type Node = DefaultTreeAdapterMap['node']
-/** What once broke out of article, page and frame: a table in each table row, items without lists, nested links. */
+/** Markup that once broke out of article, page and frame: tables in table rows, items without lists, nested links. */
 const HOSTILE = `${'<table><tr>'.repeat(14)}<td>innermost</td>${'</tr></table>'.repeat(14)}<li>item</li><td>cell</td><p><p>a</p></p><a href="/x"><a href="/y">b</a></a>`
 
 /** The elements that hold a text, from the innermost outwards, by their ids and names. */

@@ -1,12 +1,12 @@
-/** What restrictions there are on a page, of whatever kind. */
+/** Restrictions of a page, of whatever kind. */
 export interface RestrictionState {
   /** Any at all. */
   hasRestrictions: boolean
-  /** Of its own, on viewing. */
+  /** The page's own restrictions on viewing. */
   hasExplicitRestrictions: boolean
   /** Of a page above it, on viewing: who may edit a page says nothing of those below. */
   hasInheritedRestrictions: boolean
-  /** Of its own, on viewing or on editing. */
+  /** The page's own restrictions on viewing or on editing. */
   hasAnyExplicitRestrictions: boolean
 }
 

@@ -6,7 +6,7 @@ import { features } from '../../server.ts'
 const linkTo = (title: string, space?: string) =>
   `<p><ac:link><ri:page${space ? ` ri:space-key="${space}"` : ''} ri:content-title="${title}" /></ac:link></p>`
 
-/** What the links of a text name: `KEY:Title`, or `Title` alone. */
+/** Targets of the links of a text: `KEY:Title`, or `Title` alone. */
 const targets = (storage: string) =>
   [...storage.matchAll(/<ri:page ([^>]*)\/>/g)].map(([, attributes = '']) => {
     const value = (name: string) => new RegExp(`ri:${name}="([^"]*)"`).exec(attributes)?.[1]

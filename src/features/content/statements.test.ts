@@ -9,7 +9,7 @@ import { features } from '../../server.ts'
 const PAGES = 12
 const FEW = 4
 
-/** What a list costs must not depend on how many entries it shows: each statement is a round trip on PostgreSQL. */
+/** The cost of a list must not depend on how many entries it shows: each statement is a round trip on PostgreSQL. */
 onEachEngine(
   'statements of a list',
   () => features,
@@ -28,7 +28,7 @@ onEachEngine(
         if (reply.status !== 200) throw new Error(reply.text)
         return String(reply.json.id)
       }
-      // A chain, so that each has ancestors of its own and a child.
+      // A chain, so that each has different ancestors and a child.
       for (let number = 0; number < PAGES; number++) {
         const id = await create(
           {

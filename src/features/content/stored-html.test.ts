@@ -43,7 +43,7 @@ onEachEngine(
       )
     const viewOf = async (client: TestPerson['client'], id: string): Promise<string> =>
       (await ok(client.get(`/rest/api/content/${id}?expand=body.view`))).body.view.value
-    /** What the reader is shown once everything is stored that can be. */
+    /** The page that the reader gets once everything is stored that can be. */
     const shownTo = async (client: TestPerson['client'], id: string): Promise<string> => {
       await settled()
       return viewOf(client, id)
@@ -267,7 +267,7 @@ onEachEngine(
     it('is rendered again by another version of the renderer when there are other macros', () => {
       const macros = [...builtinMacros, ...wiki().app.extensions.all(pageMacros)]
       const names = macros.flatMap(({ name, aliases }) => [name, ...aliases]).toSorted()
-      // Where this differs, raise RENDERER: until then pages show a macro that is new as a box with its name.
+      // If this differs, raise RENDERER: until then pages show a macro that is new as a box with its name.
       expect({ renderer: RENDERER, macros: names.join(' ') }).toMatchInlineSnapshot(`
         {
           "macros": "anchor attachments blog-posts change-history children code codeblock column content-by-user content-report-table contentbylabel contentreporttable contributors contributors-summary create-from-template details detailssummary excerpt excerpt-include excerptinclude expand favpages gallery gliffy include info listlabels livesearch multimedia newcode noformat note pagetree pagetreesearch panel popular-labels profile profile-picture recently-updated recently-updated-dashboard recently-used-labels related-labels section space-attachments space-details spaces status tasks-report-macro tip toc toc-zone view-file viewdoc viewfile viewpdf viewppt viewxls warning widget",

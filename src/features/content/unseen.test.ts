@@ -6,7 +6,7 @@ import { tinyId } from './server/index.ts'
 
 const FORM = { 'x-atlassian-token': 'no-check' }
 
-/** What a writer does with pages that they may not see must look, and end, as if there were none. */
+/** A writer's actions on pages that they may not see must look, and end, as if there were none. */
 onEachEngine(
   'pages that a writer does not see',
   () => features,

@@ -153,7 +153,7 @@ onEachEngine(
       }
       const call = `/rest/oxbow/1.0/content/${id}/draft`
       await wiki().admin.delete(call)
-      // Where nothing is stored there is nothing to lose.
+      // If nothing is stored there is nothing to lose.
       expect(
         (await wiki().admin.put(call, { title: 'T', storage: '<p>after</p>', baseVersion: 1, basedOn: 'gone' })).status,
       ).toBe(200)

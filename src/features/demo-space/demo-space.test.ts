@@ -34,7 +34,7 @@ it.each(ENGINES)(
       expect(Math.max(...pages.map(page => page.ancestors.length))).toBeGreaterThanOrEqual(3)
       expect(pages.filter(page => page.metadata.labels.size > 0).length).toBeGreaterThan(5)
       for (const { title, body } of pages) {
-        // What the language does not know shows as a labelled box, and a link to nowhere as unresolved.
+        // Markup unknown to the language shows as a labelled box, and a link to nowhere as unresolved.
         expect(body.view.value, title).not.toMatch(/unknown-macro|unresolved|createpage\.action/)
         expect(body.view.value.length, title).toBeGreaterThan(50)
         expect(body.view.value, title).not.toContain('gliffy-missing')

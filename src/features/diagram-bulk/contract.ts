@@ -26,7 +26,7 @@ const entry = z.object({
   versions: z.number(),
   /** Program of the current version's format; `unreadable` when it holds no diagram that can be shown. */
   origin: z.enum(['oxbow', 'gliffy', 'drawio', 'unreadable']),
-  /** What is shown otherwise than in the file that the diagram was taken over from. */
+  /** Number of parts that differ from the file that the diagram was imported from. */
   approximations: z.number(),
   /** Published pages that show it. */
   uses: z.number(),

@@ -125,7 +125,7 @@ const shown = z.object({
   /** Number of the diagram's page, from 1. */
   page: z.string().max(10).optional(),
   utm_source: z.string().max(100).optional(),
-  /** Set by the page itself, whose picture is no use of its own. */
+  /** Set by the page itself, whose picture alone is of no use. */
   within: z.string().max(10).optional(),
 })
 

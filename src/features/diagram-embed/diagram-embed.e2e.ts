@@ -145,7 +145,7 @@ describe('the Embed dialog, in the browser', () => {
     expect(await field.inputValue()).toBe('')
     expect((await wiki.anonymous.get(new URL(url).pathname)).status).toBe(404)
 
-    // What the server says of a failure follows the instruction; the next choice tries again.
+    // The server's message about a failure follows the instruction; the next choice tries again.
     await page.route(CALL, route =>
       route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"The wiki is busy."}' }),
     )
@@ -178,7 +178,7 @@ describe('the Embed dialog, in the browser', () => {
     await page.setViewportSize({ width: 1280, height: 720 })
     await expect.poll(() => events).toContain('showEmbedDialog')
 
-    // Who may no longer edit the diagram gets no link.
+    // A user who may no longer edit the diagram gets no link.
     const before = links.length
     await page.route(PERMISSION, route => route.fulfill({ status: 403, contentType: 'application/json', body: '{}' }))
     await toolbar.hover()
@@ -232,7 +232,7 @@ describe('the Embed dialog, in the browser', () => {
     await expect.poll(() => page.getByLabel('Link', { exact: true }).inputValue()).toContain('/embed/')
     const url = await page.getByLabel('Link', { exact: true }).inputValue()
 
-    // It shows the diagram to whoever has it, in light and dark, also within a frame of an allowed site.
+    // It shows the diagram to all who have the link, in light and dark, also within a frame of an allowed site.
     const visitor = await openPage()
     await visitor.goto(url)
     const picture = visitor.locator('main img')

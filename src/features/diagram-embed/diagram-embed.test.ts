@@ -226,7 +226,7 @@ onEachEngine(
       await refused(await created(ada), 403)
       expect(await offered()).toEqual(['false', 'false'])
       await enable(true)
-      // What only some may view is not for everybody who has a link.
+      // A diagram that only some may view is not for everybody who has a link.
       await restrict(pageId, 'read', 'ada')
       await refused(await created(ada), 403)
       expect(await links()).toBe(before)
@@ -543,10 +543,10 @@ onEachEngine(
       expect(next.results[0].id).not.toBe(again.id)
       expect(next._links).toHaveProperty('prev')
       expect((await ada.get(`${OWN}/links`)).status).toBe(403)
-      // The database holds no token that somebody who reads it could use.
+      // The database holds no token that a reader of it could use.
       const rows = await wiki().app.database.read.selectFrom('diagram_embed_link').selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain(path.slice('/embed/'.length))
-      // Revoked while somebody looks.
+      // Revoked while a visitor looks.
       await open(path)
       await ada.post(`${CALL}/deactivate`, diagram)
       expect((await list('limit=1')).json.results[0].id).not.toBe(again.id)

@@ -1,9 +1,9 @@
-/** Where a public link leads; its token follows. Not below `/rest`: it is what people paste into other tools. */
+/** Path of a public link; its token follows. Not below `/rest`: it is what people paste into other tools. */
 export const EMBED_PATH = '/embed'
 
 export const embedPath = (token: string): string => `${EMBED_PATH}/${token}`
 
-/** What the dialog says where there is nothing to link to yet; also the answer of the call. */
+/** Text of the dialog if there is nothing to link to yet; also the answer of the call. */
 export const SAVE_FIRST = 'Please save the diagram and document to generate an embed link!'
 
 /** A tool that a link is made for. */

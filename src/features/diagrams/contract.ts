@@ -27,7 +27,7 @@ const diagramPage = z.string().max(LIMITS.name).optional()
 
 const diagramQuery = z.object({ name, pageId: contentId, version, page: diagramPage })
 
-/** What scripts of the old viewer ask before they send events; the field of the answer has the name of the property. */
+/** Property that scripts of the old viewer read before they send events; the answer's field is named after it. */
 export const diagramProperty = endpoint({
   method: 'GET',
   path: `${ROOT}/properties/:propertyId`,

@@ -460,7 +460,7 @@ describe('Copy To in the browser', () => {
     await page.locator('#main .ox-diagram-alert').waitFor()
     expect(await filesOf(source)).toContain('From the editor')
 
-    // Who may not edit the diagram has neither.
+    // A user who may not edit the diagram has neither.
     await wiki.addUser('rita')
     await wiki.admin.put(`/rest/api/content/${source}/restriction`, [
       { operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } },

@@ -373,7 +373,7 @@ describe('who may copy which diagram where', () => {
       }
     }
 
-    // What the dialog offers is what may be done.
+    // Everything that the dialog offers is allowed.
     const offered = async (path: string) => (await client.get(`${ROOT}${path}`)).json as Offered
     interface Offered {
       spaces: { key: string }[]

@@ -245,7 +245,7 @@ onEachEngine(
       expect(one.headers.get('cache-control')).toContain('immutable')
       expect(again.headers.get('etag')).toBe(one.headers.get('etag'))
       expect(await count()).toBe(before + 1)
-      // A page that it does not have is the first one, and not another picture for each name that somebody thinks of.
+      // A page that it does not have is the first one, and not another picture for each name.
       for (const name of ['', 'nowhere', 'nowhere else']) {
         const reply = await fetch(
           `${wiki().url}${DIAGRAMS}/picture/${attachmentId}?version=1&scale=2&page=${encodeURIComponent(name)}`,

@@ -59,7 +59,7 @@ describe('what goes with diagrams that travel, by keyboard and on small screens'
     await page.locator('.gliffy-toolbar').first().waitFor({ state: 'attached' })
   }
   const hasFocus = (target: Locator) => target.evaluate(element => element === document.activeElement)
-  /** Goes to an element by the Tab key, as somebody without a mouse. */
+  /** Goes to an element by the Tab key, as a user without a mouse does. */
   const tabTo = async (page: Page, target: Locator, key = 'Tab') => {
     for (let presses = 0; presses < 90; presses++) {
       if (await hasFocus(target)) return
@@ -71,7 +71,7 @@ describe('what goes with diagrams that travel, by keyboard and on small screens'
     await tabTo(page, target)
     await page.keyboard.press('Enter')
   }
-  /** What every screen must be: within its width and without a violation of WCAG; keeps a picture of it. */
+  /** Requirements of every screen: within its width and without a violation of WCAG; keeps a picture of it. */
   const look = async (page: Page, name: string) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), name).toBeLessThanOrEqual(0)
     await expectNoAxeViolations(page)

@@ -13,13 +13,13 @@ afterAll(() => threads.close())
 
 const baseUrl = 'https://wiki.example.org/ctx'
 
-/** What each task makes of a text in this thread and in another, or how it fails. */
+/** Results of each task for a text in this thread and in another, or its failures. */
 async function bothOf<Input, Result>(task: WorkerTask<Input, Result>, input: Input): Promise<unknown[]> {
   const results = [here, threads].map(pool => pool.run(task, input, 1).catch((error: Error) => error.message))
   return Promise.all(results)
 }
 
-/** What all tasks make of a text in this thread, and in another. */
+/** Results of all tasks for a text in this thread, and in another. */
 async function resultsOf(text: string): Promise<{ direct: unknown[]; inThread: unknown[] }> {
   const file = new TextEncoder().encode(text)
   const results = [

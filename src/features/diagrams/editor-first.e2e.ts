@@ -193,7 +193,7 @@ describe('what people meet first in the diagram editor', () => {
     await shelf.getByRole('button', { name: 'Simple process' }).waitFor()
     await expectNoAxeViolations(page)
     await screenshot(page, 'diagram editor start')
-    // It goes when somebody draws.
+    // It goes when the user draws.
     await page.keyboard.press('r')
     await page.keyboard.press('Enter')
     await shelf.waitFor({ state: 'detached' })
@@ -280,7 +280,7 @@ describe('what people meet first in the diagram editor', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-print-asked')).toBe('')
     expect(await sheets(page)).toEqual(['a4-landscape'])
     expect(await page.title()).toBe('Printed')
-    // What the browser makes of it: a page of A4, with the drawing's texts in it and nothing of the wiki's.
+    // The browser's print: a page of A4, with the drawing's texts in it and nothing of the wiki's.
     expect(pagesIn(await page.pdf({ preferCSSPageSize: true }))).toEqual([[842, 595]])
     await page.evaluate(() => dispatchEvent(new Event('afterprint')))
     expect(await sheets(page)).toEqual([])

@@ -73,7 +73,7 @@ describe('the diagram editor in the browser', () => {
     const frame = await open(page, id)
     await page.keyboard.press('r')
     await drag(page, frame, [-260, -60], [-120, 20])
-    // What was drawn is ready for its text; Escape ends that, and again deselects it.
+    // A new shape is ready for its text; Escape ends that, and again deselects it.
     await page.keyboard.type('Order')
     for (const key of ['Escape', 'Escape', 'r']) await page.keyboard.press(key)
     await drag(page, frame, [120, -60], [260, 20])
@@ -514,7 +514,7 @@ describe('the diagram editor in the browser', () => {
     await page.locator('#draft-status', { hasText: 'Saved' }).waitFor()
     await page.locator('#rte-button-publish').click()
     await page.locator('.wiki-content .gliffy-container').waitFor()
-    // Where no space is known, it is chosen first, and nothing is lost on the way.
+    // If no space is known, it is chosen first, and nothing is lost on the way.
     await page.goto(`${wiki.url}/pages/createpage.action?showGliffyMacro=true&createDiagramType=org&newSpaceKey=`)
     await page.getByRole('link', { name: 'Drawings' }).first().click()
     await page.waitForURL(/spaceKey=DRAW&src=quick-create&showGliffyMacro=true&createDiagramType=org&newSpaceKey=DRAW/)
@@ -595,7 +595,7 @@ describe('the diagram editor in the browser', () => {
     await attachment.click()
     await page.waitForURL(new RegExp(`/pages/viewpageattachments\\.action\\?pageId=${owner}$`))
 
-    // Who may not edit the diagram gets neither Edit nor More.
+    // A user who may not edit the diagram gets neither Edit nor More.
     await wiki.admin.put(`/rest/api/content/${owner}/restriction`, [
       { operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } },
     ])

@@ -48,7 +48,7 @@ onEachEngine(
       expect(await names(rita, { limit: '2', start: '2' })).toEqual(['Übersicht'])
       expect((await rita.get(`/rest/oxbow/1.0/diagrams/find?pageId=${secret}`)).status).toBe(404)
       expect((await wiki().anonymous.get('/rest/oxbow/1.0/diagrams/find')).status).toBe(401)
-      // What is in the trash or the archive is not offered.
+      // Diagrams in the trash or the archive are not offered.
       await wiki().admin.delete(`/rest/api/content/${billing}`)
       expect(await names(rita)).toEqual(['Flow', 'Übersicht'])
       await wiki().admin.put('/rest/api/space/FILES/archive', {})

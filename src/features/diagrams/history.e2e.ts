@@ -94,7 +94,7 @@ describe('the history of a diagram, in the browser', () => {
         .evaluate(heading => heading === document.activeElement),
     ).toBe(true)
     await expectNoAxeViolations(page, '#main')
-    // What is chosen is seen, in the middle of the drawing.
+    // A chosen change is seen, in the middle of the drawing.
     await changes.getByRole('button', { name: /Archive/ }).focus()
     await page.keyboard.press('Enter')
     const ring = page.locator('.ox-diagram-hit')
@@ -141,7 +141,7 @@ describe('the history of a diagram, in the browser', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('Version 26 is the newest again').waitFor()
     await panel.getByRole('link', { name: /^Version 28/ }).waitFor()
-    // Somebody else saves while it is asked.
+    // Another user saves while it is asked.
     const again = await ask()
     await saved(wiki.admin, pageId, 'Flow', boxes('Elsewhere'), 28)
     await again.getByRole('button', { name: 'Restore' }).click()

@@ -268,7 +268,7 @@ describe('a diagram of another page, in the browser', () => {
     const frame = frameOf(page)
     await wiki.app.jobs.idle()
     await view(page, id)
-    // What cannot be learned is no mismatch.
+    // An unknown version is no mismatch.
     await page.route('**/allVersionInformation**', route => route.fulfill({ status: 500, body: '' }), { times: 1 })
     await pressEdit()
     await frame.getByText('You are editing the newest version, 2. The page shows version 1').waitFor()

@@ -26,8 +26,8 @@ function isDiagram(macroName: string): boolean {
 }
 
 /**
- * Rewrites diagram macros at any depth. What `change` returns is written without defaults and without parameters
- * of empty name; parameters of others stay. Macros for which it returns undefined stay as they are.
+ * Rewrites diagram macros at any depth. The result of `change` is written without defaults and without parameters of
+ * empty name; parameters of others stay. Macros for which it returns undefined stay as they are.
  * @param to page that the text comes to; by default it stays on its page
  * @returns the same document when nothing changed, and how many macros did
  */

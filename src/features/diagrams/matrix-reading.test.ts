@@ -20,7 +20,7 @@ describe('what is asked about a diagram', () => {
   })
   afterAll(() => wiki.close())
 
-  /** What is asked about a diagram: its path, what an answer discloses, and who is refused though they may read. */
+  /** A question about a diagram: its path, the facts in an answer, and people who are refused though they may read. */
   interface Question {
     path(diagram: Diagram): string
     tells?(reply: HttpReply, diagram: Diagram, who: Who): void

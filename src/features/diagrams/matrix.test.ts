@@ -136,7 +136,7 @@ onEachEngine(
         },
       },
       'gets a link for elsewhere': {
-        // What only some may see is not for everybody who has a link.
+        // A diagram that only some may see is not for everybody who has a link.
         statuses: { hidden: 403, taken: 200, full: 200 },
         anonymous: 401,
         send: (client, { pageId, attachmentId }) => client.post(`${GLIFFY}/embeddedDiagrams`, { pageId, attachmentId }),

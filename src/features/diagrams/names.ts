@@ -31,7 +31,7 @@ export function isIllegalName(name: string): boolean {
   return /[:@/\\|^#;[\]{}<>]/.test(trimmed) || /^(?:\$|\.\.|~)/.test(trimmed)
 }
 
-/** What the name of an unlinked diagram may not contain. */
+/** Texts that the name of an unlinked diagram may not contain. */
 export const NOT_IN_UNLINKED = ['"', '\\', '/', '|', ':', '{', '<', '&', '+', '?', '=', ';'] as const
 
 /** Why an unlinked copy cannot have a name: keys of i18n. The first names `{{characters}}`. */

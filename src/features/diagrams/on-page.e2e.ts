@@ -75,7 +75,7 @@ describe('a diagram on a page, in the browser', () => {
     await toolbar.getByText('View Attachment').click()
     await page.waitForURL(/viewpageattachments/)
     await expect.poll(names).toContain('clickLinked')
-    // Where use may not be recorded the id is not preset.
+    // If use may not be recorded the id is not preset.
     const settings = '/rest/oxbow/1.0/analytics/settings'
     await wiki.admin.put(settings, { enabled: false })
     await view(page, id)
@@ -286,7 +286,7 @@ describe('a diagram on a page, in the browser', () => {
     const page = await signedIn(openPage)
     await view(page, id)
     const picture = (index: number) => page.locator('.wiki-content img.gliffy-image').nth(index)
-    /** Where one comes to at the middle of a box, of the five in a row. */
+    /** The link or element at the middle of a box, of the five in a row. */
     const at = async (index: number, place: number) => {
       await picture(index).scrollIntoViewIfNeeded()
       return picture(index).evaluate((image: HTMLImageElement, box) => {
@@ -360,7 +360,7 @@ describe('a diagram on a page, in the browser', () => {
     expect(bare, 'without its fonts it would be another picture').not.toBe(here)
   }
 
-  /** What a picture shows, as the digest of its pixels. */
+  /** Digest of a picture's pixels. */
   function pixels(page: Page, address: string): Promise<string> {
     return page.evaluate(async src => {
       const image = new Image()

@@ -97,7 +97,7 @@ onEachEngine(
       const first = await usesOf(owner, 'Flow', ada, '&limit=2')
       expect([first.results.length, first._links.next]).toEqual([2, expect.stringContaining('start=2')])
       expect(await titles(owner, 'Flow', ada, '&limit=2&start=2')).toEqual(['D talked'])
-      // What is changed, thrown away and brought back is followed.
+      // Pages that are changed, thrown away and brought back are followed.
       await change(pinned, '<p>Nothing</p>')
       await wiki().admin.delete(`/rest/api/content/${comment.json.id}`)
       expect(await titles(owner, 'Flow')).toEqual(['A owner'])

@@ -144,7 +144,7 @@ onEachEngine(
 
     it('leaves nothing behind where it fails midway, whatever fails', async () => {
       const page = await showing(gliffy({ name: 'Flow', pageid: owner }) + gliffy({ name: 'Sent', pageid: owner }))
-      // The wiki has made no pictures of a file that came by itself, so that a copy has bytes of its own.
+      // The wiki has made no pictures of a file that came by itself, so that a copy has separate bytes.
       const sent = await attach(
         ada,
         owner,
@@ -199,7 +199,7 @@ onEachEngine(
       )
       expect((await blobsLeft(wiki())).filter(sha256 => !blobs.includes(sha256) && !drawn.includes(sha256))).toEqual([])
 
-      // What failed can be done when nothing fails any more.
+      // A failed action can be repeated when nothing fails any more.
       expect((await unlink(ada, page, 'Half', '', 'Sent')).status).toBe(200)
       expect((await pageOf(page)).macros).toEqual([{ name: 'Flow', pageid: owner }, { name: 'Half' }])
       await wiki().app.jobs.idle()

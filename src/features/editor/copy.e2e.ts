@@ -22,7 +22,7 @@ const PICTURE =
 type Way = 'page' | 'blocks'
 
 /**
- * What comes out of the clipboard of each source: the whole page is copied, or each block by itself, and pasted into an
+ * Contents of the clipboard for each source: the whole page is copied, or each block by itself, and pasted into an
  * empty page at the cursor.
  */
 async function copied(page: Page, sources: readonly string[], way: Way): Promise<string[]> {
@@ -56,7 +56,7 @@ async function copied(page: Page, sources: readonly string[], way: Way): Promise
 /** Pages of the corpus that go through the browser in one go. */
 const AT_ONCE = 20
 
-/** Where each page is not the same after copy and paste as before: the first place, with what is around it. */
+/** The first difference of each page after copy and paste, with its surroundings. */
 function differences(before: readonly string[], after: readonly string[]): string[] {
   return before.flatMap((source, index) => {
     // Blanks after the last block belong to the page that was copied from.

@@ -16,7 +16,7 @@ import { atEnd, editorSteps, paste, publish, status, text } from './testing/step
 
 const OTHER = { username: 'bea', password: 'another long one' }
 
-/** Of everything something, with blanks, attributes and macros that nobody knows. */
+/** Some of everything, with blanks, attributes and unknown macros. */
 const RICH = `<p style="text-align: center;">Centred <strong>bold <em>both</em></strong> and <span style="color: rgb(191,38,0);">red</span>,
   on two lines of source.</p>
 <h2 id="x">A heading</h2>
@@ -253,7 +253,7 @@ describe('the editor', () => {
     await hint.waitFor()
     await drag('dragleave')
     await hint.waitFor({ state: 'detached' })
-    // What nobody takes, the browser opens in the place of the page.
+    // The browser opens files that no element takes in the place of the page.
     expect(await drop('#content-title', 'above.txt')).toEqual([true, true])
     await text(page).getByText('above.txt').waitFor()
     expect(await drop('#footer', 'below.txt')).toEqual([true, true])

@@ -21,7 +21,7 @@ describe('an editor that does not open', () => {
   })
   afterAll(() => wiki.close())
 
-  /** A page that somebody reads, with a mark that is gone when another document takes its place. */
+  /** A page that a user reads, with a mark that is gone when another document takes its place. */
   async function reading(openPage: OpenPage) {
     const page = await openSignedIn(openPage, wiki, ADMIN, {
       allowErrors: [/Failed to load (?:resource|editor resources)/],

@@ -194,7 +194,7 @@ describe('a draft in several windows', () => {
     await other.locator('#draft-apart').getByRole('button', { name: 'Keep this text' }).click()
     await status(other, 'Saved')
     await publish(other)
-    // What was published cannot be read at first.
+    // The published version cannot be read at first.
     await one.route(`**/rest/api/content/${id}?*body.storage*`, route => route.abort())
     await one.locator('#rte-button-publish').click()
     const dialog = one.locator('#conflict-screen')

@@ -40,7 +40,7 @@ describe('the panel at selected text', () => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     return page
   }
-  /** Selects the contents of an element as somebody does with a mouse: the document says so. */
+  /** Selects the contents of an element as a user does with a mouse: the document says so. */
   const select = (page: Page, selector: string) =>
     page
       .locator(selector)

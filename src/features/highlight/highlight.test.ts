@@ -19,7 +19,7 @@ onEachEngine(
       expect(made.status, made.text).toBe(200)
       return made.json.id as string
     }
-    /** Somebody who may only read the space. */
+    /** A user who may only read the space. */
     const makeUser = async (userName: string) => {
       const { admin } = wiki()
       const person = { userName, fullName: userName, email: `${userName}@example.org`, password: `${userName} secret` }

@@ -1,4 +1,4 @@
-/** Where a text must be selected for an action to be offered. */
+/** Area in which a text must be selected for an action to be offered. */
 export type WorkingArea = 'MAINCONTENT_ONLY' | 'COMMENT_ONLY' | 'MAINCONTENT_AND_COMMENT'
 
 /** An action on selected text, as both halves know it. */

@@ -31,7 +31,7 @@ describe('hints in the browser', () => {
   afterAll(() => wiki.close())
 
   const create = (title: string, value: string, client = wiki.admin) => client.createPage('HNT', title, value)
-  /** Somebody who has not seen anything yet. */
+  /** A user who has not seen anything yet. */
   const newcomer = async (openPage: OpenPage, options: PageOptions = {}) => {
     const username = `new${++people}`
     const { client } = await person(wiki, username)
@@ -119,7 +119,7 @@ describe('hints in the browser', () => {
     // Not in the table of screens: it is shown to a user once.
     await expectNoAxeViolations(page)
     await screenshot(page, 'hint at tasks')
-    // What a reader may press stays free: of each action, its middle is its own.
+    // Actions of the reader stay free: the middle of each is its own.
     const covered = () =>
       hint.evaluate(element =>
         [...document.querySelectorAll('a[href], button, input')].flatMap(action => {

@@ -155,7 +155,7 @@ export interface InlineThread {
   replies: string[]
 }
 
-/** What the answer of a page holds of its threads, in the order of the text. */
+/** The part of a page's answer with its threads, in the order of the text. */
 export interface InlinePart {
   threads: InlineThread[]
 }

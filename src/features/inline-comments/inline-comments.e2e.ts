@@ -81,7 +81,7 @@ describe('comments on marked text', () => {
       expect(await toolbar.count()).toBe(1)
 
       await off('-resolved', '-rich-editor', '-dangling-comment')
-      // The marked text goes; nobody resolves what was said of it.
+      // The marked text goes; its thread is resolved by no user.
       const { version } = (await wiki.admin.get(`/rest/api/content/${id}?expand=version`)).json
       await wiki.admin.put(`/rest/api/content/${id}`, {
         type: 'page',

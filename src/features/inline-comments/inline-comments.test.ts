@@ -141,7 +141,7 @@ onEachEngine(
       expect(inlineProperties.serializedHighlights).toBe(highlights)
       const [listed] = (await wiki().admin.get(`${ROOT}?containerId=${id}`)).json
       expect(listed.serializedHighlights).toBe(highlights ?? '')
-      // Answers are on the same text without a selection of their own.
+      // Answers are on the same text without a separate selection.
       const answer = await post(id, {}, { ancestors: [{ id: made.json.id }], extensions: {} })
       expect(answer.json.extensions.inlineProperties).not.toHaveProperty('serializedHighlights')
     })

@@ -1,4 +1,4 @@
-/** What decides whether a thread is shown. */
+/** State that decides whether a thread is shown. */
 interface ThreadState {
   id: string
   resolved: boolean

@@ -52,7 +52,7 @@ describe('the Jira links of a page in the browser', () => {
   })
   beforeEach(() => Object.assign(jira, { failure: undefined, issues: [], sprints: [], publicCounts: undefined }))
 
-  /** A page that nobody has asked Jira about. */
+  /** A page for which Jira was not asked yet. */
   const create = (value = '<p>Text</p>') => wiki.admin.createPage('JRA', `Page ${crypto.randomUUID()}`, value)
   const issue = (pageId: string, key: string, more: Partial<FakeIssue> = {}): FakeIssue => ({
     key,
@@ -61,7 +61,7 @@ describe('the Jira links of a page in the browser', () => {
     links: [`appId=${serverId}&pageId=${pageId}`],
     ...more,
   })
-  /** Somebody who has seen nothing yet, and has approved or not. */
+  /** A user who has seen nothing yet, and has approved or not. */
   const reader = async (
     openPage: OpenPage,
     { hasApproved = true, ...options }: PageOptions & { hasApproved?: boolean } = {},
@@ -336,7 +336,7 @@ describe('the Jira links of a page in the browser', () => {
   }) => {
     const pageId = await create()
     jira.issues = [issue(pageId, 'DEV-1')]
-    /** Who has done something about the hint does not get it again. */
+    /** A user who has done something about the hint does not get it again. */
     const isGone = async (page: Page, act: () => Promise<unknown>) => {
       const stored = page.waitForResponse('**/rest/feature-discovery/1.0/discovered/**/linked-issues-dropdown')
       await act()

@@ -102,7 +102,7 @@ onEachEngine(
       })
       const aggregate = async () => (await reader.client.get(`${METADATA}/aggregate?pageId=${pageId}`)).json as unknown
       expect(await aggregate()).toEqual({ count: 0, incomplete: true })
-      // What Jira shows anybody.
+      // Counts that Jira shows anybody.
       jira.publicCounts = { issue: 2, version: 1, board: 7 }
       clearMetadataCache(wiki().app)
       expect(await aggregate()).toEqual({ count: 3, incomplete: false })

@@ -8,7 +8,7 @@ const MOST_LIKES = 1000
 export const likedType = z.enum(['page', 'blogpost', 'comment'])
 export type LikedType = z.output<typeof likedType>
 
-/** What a reader sees of the likes of one content. */
+/** The likes of one content, for a reader. */
 export const likes = z.object({
   count: z.number(),
   /** The reader likes it. */

@@ -171,7 +171,7 @@ describe('likes in the browser', () => {
       .toHaveLength(4)
     await dialog.getByRole('button', { name: 'Unfollow Person H' }).click()
     await dialog.getByRole('button', { name: 'Follow Person H', exact: true }).waitFor()
-    // Nobody follows themselves.
+    // Users do not follow themselves.
     expect(await dialog.getByRole('button', { name: /Person READER/ }).count()).toBe(0)
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -68,7 +68,7 @@ onEachEngine(
       const taken = await browser.send('DELETE', path(ids.page), form(token))
       expect([taken.status, taken.json]).toEqual([200, { likes: [], content_id: ids.page, content_type: 'page' }])
       expect(await likers(ids.page)).toEqual([])
-      // Whoever never liked it gets the same answer.
+      // A user who never liked it gets the same answer.
       expect((await ben.client.delete(path(ids.page))).status).toBe(200)
       await ada.client.post(path(ids.page))
     })
@@ -100,7 +100,7 @@ onEachEngine(
       expect(seen.json.commentLikes[ids.comment].likes[0].user.followedByRemoteUser).toBe(true)
       expect((await follow(ben, 'ben', 'ada', 'DELETE')).status).toBe(204)
       expect((await ben.client.get(path(ids.page))).json.likes[0].user.followedByRemoteUser).toBe(false)
-      // Nobody follows for another, themselves or nobody.
+      // Users cannot follow for others, nor follow themselves or an unknown user.
       expect((await follow(ben, 'ada', 'admin')).status).toBe(403)
       expect((await follow(ben, 'ben', 'ben')).status).toBe(400)
       expect((await follow(ben, 'ben', 'nobody')).status).toBe(404)

@@ -9,8 +9,8 @@ export const PROMOTED_LIKES = 3
 export const POPULAR_AT_ONCE = 5
 
 /**
- * Sentence about who likes a content, for one reader; null where there is nothing to say: nobody likes it, and it is a
- * comment, or the reader may not like it.
+ * Sentence about who likes a content, for one reader; null where there is nothing to say: there are no likes, and it is
+ * a comment, or the reader may not like it.
  */
 export function likeSummary(type: LikedType, likes: Likes, { t, locale }: Pick<Reader, 't' | 'locale'>): string | null {
   const { count, liked, promoted, other, mayLike } = likes
@@ -29,7 +29,7 @@ export function likeSummary(type: LikedType, likes: Likes, { t, locale }: Pick<R
   return t(subjects.length === 1 ? '{{names}} likes this' : '{{names}} like this', { names: list })
 }
 
-/** What a reader's own like, or taking it back, makes of the likes that they see. */
+/** The likes that readers see after their own like, or after taking it back. */
 export function toggled(likes: Likes): Likes {
   return { ...likes, liked: !likes.liked, count: likes.count + (likes.liked ? -1 : 1) }
 }

@@ -44,7 +44,7 @@ export const linkedApplication = z.object({
   /** `cloud` where Atlassian runs the site. */
   deployment: z.enum(['data-center', 'cloud']),
   clientId: z.string(),
-  /** Whether a client and its secret are set: without them it is asked as nobody. */
+  /** Whether a client and its secret are set: without them it is asked anonymously. */
   isConfigured: z.boolean(),
   /** Users who have approved that the wiki asks it with their rights. */
   approvals: z.number(),
@@ -62,7 +62,7 @@ export const listLinkedApplications = endpoint({
   summary: 'Linked applications by name, for administrators',
   query: z.object(pagingQuery(25)),
   response: pageSchema(linkedApplication).extend({
-    /** What the incoming link of the application must have as its redirect URL. */
+    /** Redirect URL for the incoming link of the application. */
     redirectUrl: z.string(),
   }),
 })

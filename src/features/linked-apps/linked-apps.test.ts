@@ -54,7 +54,7 @@ onEachEngine(
     })
 
     let people = 0
-    /** Somebody with a browser who has approved. */
+    /** A user with a browser who has approved. */
     const approver = async (applicationId: string) => {
       const username = `user${++people}-${wiki().app.database.engine}`
       const { id } = await person(wiki(), username)

@@ -1,4 +1,4 @@
-/** Where Jira sends a user back who was asked for approval: the redirect URL of its incoming link. */
+/** Path to which Jira sends users back after asking for approval: the redirect URL of its incoming link. */
 export const CALLBACK_PATH = '/plugins/servlet/oauth2/client/callback'
 /** Begins asking for approval; `applicationLinkID` says of which application. */
 export const AUTHORISE_PATH = '/plugins/servlet/applinks/oauth/login-dance/authorize'

@@ -1,7 +1,7 @@
 import type { Reader } from '#platform/view/reader.ts'
 import type { Outcome } from './shared.ts'
 
-/** What a user reads of how asking for their approval ended. */
+/** Text for a user about the outcome of asking for their approval. */
 export function outcomeWords(outcome: Outcome, { t }: Reader): { title: string; message: string } {
   switch (outcome) {
     case 'approved':

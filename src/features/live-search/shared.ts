@@ -2,10 +2,10 @@ import { plainWords, quotedCql } from '#features/search/cql-shared.ts'
 
 export const LIVE_SEARCH_MACRO = 'livesearch'
 
-/** What the results of a live search say besides their title. */
+/** Information in the results of a live search besides their title. */
 export const ADDITIONAL = ['space name', 'page excerpt', 'none'] as const
 
-/** What a live search searches, as its macro says. */
+/** Scope of a live search, as its macro says. */
 export interface LiveSearch {
   /** Undefined for all spaces. */
   readonly spaceKey?: string | undefined

@@ -76,7 +76,7 @@ onEachEngine(
       await admin.put(`${path}/type`, { type: 'custom' })
       expect((await admin.get(path)).json.lightTheme.topBar).toBe('#ffffff')
       await admin.put('/rest/api/color-scheme/reset')
-      // Where some space has its own, an empty sheet signals the browser to change it between spaces.
+      // If some space has its own, an empty sheet signals the browser to change it between spaces.
       expect((await sheetOf('/spacedirectory/view.action'))?.text).toBe('')
       await admin.put(`${path}/reset`)
       expect(await sheetOf('/spacedirectory/view.action')).toBeUndefined()

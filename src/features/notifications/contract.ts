@@ -21,7 +21,7 @@ export const notification = z.object({
   /** ISO 8601. */
   at: z.string(),
   isRead: z.boolean(),
-  /** Who did it; null for somebody who is not known any more. */
+  /** The user who did it; null if unknown by now. */
   actor: z.object({ displayName: z.string(), avatarUrl: z.string() }).nullable(),
   /** Title of the page or post that it is about. */
   title: z.string(),
@@ -70,7 +70,7 @@ export const notificationSettings = z.object({
   digestHour,
   /** By which `digestHour` is meant. */
   timeZone: z.string(),
-  /** Where mail goes; null when the wiki sends none. */
+  /** Address for mail; null when the wiki sends none. */
   address: z.string().nullable(),
 })
 export type NotificationSettings = z.output<typeof notificationSettings>

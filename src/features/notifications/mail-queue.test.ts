@@ -64,7 +64,7 @@ describe.each(ENGINES)('the queue of mails (%s)', engine => {
     await wiki.app.jobs.idle()
   }
   const waiting = () => wiki.app.database.read.selectFrom('notification_mail').selectAll().orderBy('version').execute()
-  /** What has been sent since it was asked last: to whom, and what of. */
+  /** Mails sent since the last call: recipients and subjects. */
   const sent = async () => {
     await settled()
     return smtp.received.splice(0).map(({ to, data }) => ({ to: to.join(), ...readMail(data) }))
@@ -114,7 +114,7 @@ describe.each(ENGINES)('the queue of mails (%s)', engine => {
     await change('Five')
     await comment(wiki.admin, '<p>Hm</p>')
     await settled()
-    // Nobody else takes it while whoever has it may be alive.
+    // No other worker takes it while the one that has it may be alive.
     await Promise.all([1, 2, 3].map(() => sendDueMail(wiki.app, at + 5 * MINUTE)))
     const others = await sent()
     // The author is notified of the comment, the watcher of both.

@@ -13,7 +13,7 @@ import { CHOICE_KINDS, DEFAULT_CHOICES } from './shared.ts'
 const BASE = 'https://wiki.example.org'
 const API = '/rest/oxbow/1.0/notifications'
 
-/** On one database: the queue, where they differ, has tests of its own. */
+/** On one database: the queue, where they differ, has separate tests. */
 describe('mails of notifications', () => {
   const smtp = new SmtpServer()
   let wiki: TestWiki

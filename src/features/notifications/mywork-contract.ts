@@ -13,7 +13,7 @@ const notificationId = z
   .pipe(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
 const idParams = z.object({ id: notificationId })
 
-/** What the bell shows, in the words of the old product. */
+/** An entry of the bell, in the words of the old product. */
 export const myworkNotification = z.object({
   id: z.number(),
   globalId: z.string(),
@@ -32,7 +32,7 @@ export const myworkNotification = z.object({
   description: z.string(),
   /** Path of the exact place. */
   url: z.string(),
-  /** Picture of who did it; empty for somebody who is not known any more. */
+  /** Picture of the user who did it; empty if unknown by now. */
   iconUrl: z.string(),
   /** The page, post or file that it happened to, or on. */
   item: z.object({ title: z.string(), url: z.string(), iconUrl: z.string(), applicationLinkId: z.literal('') }),

@@ -52,7 +52,7 @@ onEachEngine(
     const listed = (query = ''): Promise<MyworkNotification[]> => get(`${LIST}${query}`)
     const ids = async (query = '') => (await listed(query)).map(one => one.id)
     const put = async (path: string, body: unknown, status = 204, client = reader.client) => {
-      // A string is sent as it is: JSON of its own.
+      // A string is sent as it is: complete JSON.
       const sent = await client.send('PUT', `${LIST}/${path}`, JSON.stringify(body), {
         'content-type': 'application/json',
       })
@@ -118,7 +118,7 @@ onEachEngine(
       expect(await ids(`?limit=2&before=${d}`)).toEqual([c, b])
       expect(await ids(`?limit=2&before=${b}`)).toEqual([a])
       expect(await ids(`?limit=2&before=${a}`)).toEqual([])
-      // What a program that asks for news would otherwise miss comes first.
+      // Entries that a program that asks for news would otherwise miss come first.
       expect(await ids(`?limit=2&after=${a}`)).toEqual([c, b])
       expect(await ids(`?limit=2&after=${c}`)).toEqual([e, d])
       expect(await ids(`?limit=2&after=${e}`)).toEqual([])

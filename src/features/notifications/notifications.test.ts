@@ -74,7 +74,7 @@ onEachEngine(
       reader = await person(wiki(), 'reader')
       expect((await wiki().admin.post('/rest/api/space', { key: 'NOT', name: 'Notified' })).status).toBe(200)
       page = await create(writer.client, 'Plans')
-      // Who watches is asked when an event is processed: the page is to be created before it is watched.
+      // Watchers are read when an event is processed: the page is to be created before it is watched.
       await settled()
       expect((await reader.client.post(`/rest/api/user/watch/content/${page}`, {})).status).toBeLessThan(300)
       await update(writer.client, page, '<p>Better</p>')
@@ -314,7 +314,7 @@ onEachEngine(
         other: [news('mention', pinned)],
       })
 
-      // Who may not see the page is not notified of comments on its files, new or old.
+      // A user who may not see the page is not notified of comments on its files, new or old.
       const restrict = await wiki().admin.put(`/rest/api/content/${owner}/restriction`, [
         {
           operation: 'read',

@@ -1,5 +1,5 @@
 /**
- * Kinds of notification, most specific first: somebody who is notified of an event for several reasons gets the first.
+ * Kinds of notification, most specific first: a user who is notified of an event for several reasons gets the first.
  */
 export const NOTIFICATION_KINDS = [
   'task',
@@ -15,7 +15,7 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
-/** What users choose for: notifications, and reminders of tasks of theirs that are due, which come by mail alone. */
+/** Kinds that users choose for: notifications, and reminders of their own due tasks, which come by mail alone. */
 export const CHOICE_KINDS = [...NOTIFICATION_KINDS, 'due'] as const
 export type ChoiceKind = (typeof CHOICE_KINDS)[number]
 
@@ -23,13 +23,13 @@ export type ChoiceKind = (typeof CHOICE_KINDS)[number]
 export const MAIL_TIMES = ['now', 'bundled', 'daily', 'never'] as const
 export type MailTime = (typeof MAIL_TIMES)[number]
 
-/** How somebody is notified of a kind of event. */
+/** Ways in which a user is notified of a kind of event. */
 export interface Choice {
   bell: boolean
   mail: MailTime
 }
 
-/** What holds until somebody chooses otherwise. */
+/** Default choices, for users who have made none. */
 export const DEFAULT_CHOICES: Readonly<Record<ChoiceKind, Choice>> = {
   task: { bell: true, mail: 'now' },
   mention: { bell: true, mail: 'now' },
@@ -71,7 +71,7 @@ export const NOTIFICATION_SETTINGS_PATH = '/users/viewmyemailsettings.action'
 export const AT_ONCE = 20
 export const MOST_AT_ONCE = 100
 
-/** Address of the list as a page of its own, as the old product had it. */
+/** Address of the list as a separate page, as the old product had it. */
 export const MINIVIEW_PATH = '/plugins/servlet/notifications-miniview'
 /** Query parameter that opens the list on any page. */
 export const SHOW_MINIVIEW = 'show-miniview'

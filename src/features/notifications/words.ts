@@ -1,7 +1,7 @@
 import type { Translate } from '#platform/texts.ts'
 import type { ChoiceKind, NotificationKind } from './shared.ts'
 
-/** What happened, as one sentence. @param name of who did it; undefined for somebody who is not known any more */
+/** The event as one sentence. @param name of the user who did it; undefined if unknown by now */
 export function sentenceOf(t: Translate, kind: NotificationKind, name: string | undefined, title: string): string {
   const values = { name: name ?? t('Anonymous'), title }
   switch (kind) {

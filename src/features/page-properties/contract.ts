@@ -8,7 +8,7 @@ const TAG = 'page properties'
 const text = z.string().max(1000).default('')
 const flag = looseBoolean.default(false)
 
-/** What a report asks for, as its macro says and as its calls are sent. */
+/** The request of a report, as its macro says and as its calls are sent. */
 const report = z.object({
   /** The page that has the report, for `currentContent()` and `currentSpace()`. */
   contentId: contentId.optional(),

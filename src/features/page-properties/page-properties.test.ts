@@ -114,7 +114,7 @@ onEachEngine(
       const html = await view({ ...CQL, sortBy: 'title' }, reader)
       expect(rows(html).map(([title]) => title)).toEqual(['Title', 'Alpha', 'Beta'])
       expect(html).not.toMatch(/hidden<|classified|Word/)
-      // What is meant by the page that a value is on is meant in the report, too.
+      // References that mean the page of a value mean that page in the report, too.
       expect(html).toContain('<a href="/display/PRO/Alpha">Alpha</a></td><td')
     })
 
@@ -205,7 +205,7 @@ onEachEngine(
         'Gamma',
       ])
       expect(next.json.html).not.toContain('more-link')
-      // Where the search is, nobody is on the page.
+      // The search is on no page.
       const link = /href="\/dosearchsite\.action\?cql=([^"]+)"/.exec(html)?.[1] ?? ''
       const cql = decodeURIComponent(link.replaceAll('+', ' '))
       expect(cql).toContain('space = "PRO"')

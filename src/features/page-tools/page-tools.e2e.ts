@@ -170,7 +170,7 @@ describe('the screens around a page', () => {
     await signIn(shown)
     await open(shown, id)
     const lock = shown.locator('.ox-restrictions-button')
-    /** What the button and the line below the title say, in the document as it was sent too. */
+    /** The button and the line below the title, in the document as it was sent too. */
     const expectLock = async (
       of: string,
       state: { label: string; icon: RegExp; mark: string | undefined; text: string | undefined },
@@ -301,7 +301,7 @@ describe('the screens around a page', () => {
     await shown.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click()
     await shown.getByRole('heading', { name: 'Twin' }).waitFor()
 
-    // What the dialog warns of is read before the page is gone.
+    // The dialog's warning is read before the page is gone.
     const warned = shown.waitForResponse(/\/diagrams\/uses\?/)
     await choose('#action-remove-content-link')
     await warned

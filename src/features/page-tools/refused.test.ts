@@ -16,7 +16,7 @@ const textsOf = (language: string) =>
     ),
   ) as Record<string, string>
 
-/** What no person should have to read: fields, ids, names of rights, and the words of schemas. */
+/** Words that no person should have to read: fields, ids, names of rights, and the words of schemas. */
 const FOR_PROGRAMS =
   /^[\w.]+: |ContentId|[{}]|\bid:? ?\d|[<>]=|expected |received |\w+:space\b|data:|XSRF|version\.number|was refused \(/
 

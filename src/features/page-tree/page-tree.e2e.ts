@@ -276,7 +276,7 @@ describe('page trees in the browser', () => {
     const page = await open(openPage, 'Garden')
     const login = await page.locator('.plugin_pagetree input[name="loginUrl"]').inputValue()
     const opened: string[] = []
-    // Who is signed in is led on at once.
+    // A signed-in user is led on at once.
     page.on('request', request => opened.push(request.url().slice(wiki.url.length)))
     await page.route(CHILDREN, route => route.fulfill({ contentType: 'text/html', body: '<p>Who are you?</p>' }))
     await toggle(page, 'Fruit').click()

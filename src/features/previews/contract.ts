@@ -63,7 +63,7 @@ const pin = z.object({
 })
 export type Pin = z.output<typeof pin>
 
-/** What a comment on a file has beyond others, in its part `file`. Answers are resolved with their thread. */
+/** Values of a comment on a file beyond others, in its part `file`. Answers are resolved with their thread. */
 export interface FilePart {
   isResolved: boolean
   pin: Pin | null

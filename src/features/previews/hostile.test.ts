@@ -78,7 +78,7 @@ describe('hostile files', () => {
 
   const thumbnail = (id: string) => `/rest/documentConversion/latest/conversion/thumbnail/${id}/1`
 
-  /** Attaches a file under a name and with bytes of its own, so that nothing is known of it already. */
+  /** Attaches a file under a new name and with unique bytes, so that nothing is known of it already. */
   async function takes({ name, type, bytes, refused, found }: Hostile, round: number): Promise<void> {
     const title = `${round} ${name}`
     const attached = await attach(wiki.admin, page, title, Buffer.concat([bytes, Buffer.from(`\n${round}`)]), type)

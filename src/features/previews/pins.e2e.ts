@@ -58,7 +58,7 @@ describe('comments on a picture', () => {
     dialog(shown)
       .locator('[role="region"]')
       .getByRole('button', { name: `Pin ${number}`, exact: true })
-  /** Where the middle of a pin is, as fractions of the picture. */
+  /** Position of the middle of a pin, as fractions of the picture. */
   const placeOf = async (shown: Page, number: number, name: string) => {
     const at = await pin(shown, number).boundingBox()
     const picture = await dialog(shown).getByRole('img', { name, exact: true }).boundingBox()
@@ -68,7 +68,7 @@ describe('comments on a picture', () => {
       y: (at.y + at.height / 2 - picture.y) / picture.height,
     }
   }
-  /** Of loaded pictures, in pixels of their own. */
+  /** Of loaded pictures, in their own pixels. */
   const widths = (pictures: Locator) =>
     pictures.evaluateAll(images => images.map(image => (image as HTMLImageElement).naturalWidth))
   const stored = async (file: string) =>

@@ -153,7 +153,7 @@ describe('the previewer', () => {
     await stage.locator('pre', { hasText: 'Read **this**' }).waitFor()
     await show('plan.drawio')
     await stage.locator('img[alt="plan.drawio"]').waitFor()
-    // What is no movie is not played, and can be downloaded.
+    // A file that is no movie is not played, and can be downloaded.
     await show('movie.mp4')
     await stage.getByText('This browser cannot play the file').waitFor()
     const download = shown.waitForEvent('download')

@@ -8,7 +8,7 @@ import { features } from '../../server.ts'
 const RESULTS = '/rest/documentConversion/latest/conversion/thumbnail/results'
 const thumbnail = (id: string, version = 1) => `/rest/documentConversion/latest/conversion/thumbnail/${id}/${version}`
 
-/** A picture of its own colour, so that each is another file. */
+/** A picture of a unique colour, so that each is another file. */
 const picture = (colour: number, side = 400) =>
   sharp({ create: { width: side, height: side, channels: 3, background: { r: colour % 256, g: colour >> 8, b: 0 } } })
     .png()

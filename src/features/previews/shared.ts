@@ -1,4 +1,4 @@
-/** What the previewer does with a file, for server and browser. */
+/** Ways in which the previewer shows a file, for server and browser. */
 export const PREVIEW_KINDS = [
   'picture',
   'pdf',

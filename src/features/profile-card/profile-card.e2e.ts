@@ -86,7 +86,7 @@ describe('the card at names and faces', () => {
     await page.keyboard.press('Escape')
     await card(page).waitFor({ state: 'detached' })
     expect(await name.evaluate(isFocused)).toBe(true)
-    // Who has no personal space has a profile at its address, and nothing is missing on the way (errors fail the test).
+    // A user without a personal space has a profile there, and nothing is missing on the way (errors fail the test).
     await page.keyboard.press('Enter')
     await page.getByText('Writes the manuals.').waitFor()
     expect(page.url()).toContain('/users/viewuserprofile.action?username=ada')

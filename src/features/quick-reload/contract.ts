@@ -4,7 +4,7 @@ import { contentId, emptyAsAbsent, looseInteger } from '#platform/wire.ts'
 import { CHANGES } from './shared.ts'
 
 const commenter = z.object({
-  /** Null for somebody anonymous. */
+  /** Null for anonymous visitors. */
   userName: z.string().nullable(),
   displayName: z.string(),
   profilePicture: z.object({ path: z.string(), isDefault: z.boolean() }),
@@ -31,7 +31,7 @@ const news = z.object({
   /** Epoch milliseconds, the next `since`. */
   time: z.number(),
   comments: z.array(commented),
-  /** Who changed the page's text, minor changes left out. */
+  /** Authors of changes of the page's text, minor changes left out. */
   page: z.array(z.object({ editor: commenter })),
   readOnlyMode: z.object({ isEnabled: z.boolean(), isBannerMessageOn: z.boolean(), bannerMessage: z.string() }),
   /** Everything that is no longer as the caller knows it. */

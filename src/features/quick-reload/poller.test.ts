@@ -74,7 +74,7 @@ describe('the poller', () => {
     expect(times).toEqual([30, 120])
     await pass(270)
     expect(times).toEqual([30, 120, 390])
-    // What happens in a hidden tab is no sign of somebody.
+    // Events in a hidden tab are no sign of a user.
     poller.active()
     isHidden = false
     poller.visibilityChanged()

@@ -44,7 +44,7 @@ describe('live updates in the browser', () => {
   })
   afterAll(() => wiki.close())
 
-  /** Opens an address with a clock of its own; the polls that it sends are counted. */
+  /** Opens an address with a separate clock; the polls that it sends are counted. */
   const open = async (openPage: OpenPage, address: string, options: PageOptions = {}) => {
     const page = await openSignedIn(openPage, wiki, READER, options)
     const polls: Request[] = []
@@ -125,7 +125,7 @@ describe('live updates in the browser', () => {
     expect(await state()).toEqual(before)
     await screenshot(page, 'notice of a new comment')
 
-    // The same notice reports the next one, and an edit has one of its own.
+    // The same notice reports the next one, and an edit has another one.
     await comment(id, CROWD[0])
     await ada.locator('#editPageLink').click()
     await pageText(ada).waitFor()
@@ -179,7 +179,7 @@ describe('live updates in the browser', () => {
     await arrives(page, page.locator(`#comment-${own}`))
     expect(await notices(page).count()).toBe(0)
     expect(polls).toHaveLength(3)
-    // Of somebody else there is one.
+    // For a comment by another user there is one.
     await comment(id)
     await halfMinute(page)
     await arrives(page, notices(page))

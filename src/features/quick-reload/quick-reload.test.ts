@@ -67,7 +67,7 @@ onEachEngine(
       expect([empty.status, empty.text]).toEqual([204, ''])
       await ask(`event=${event}`)
       const read = (await statementsOf(wiki(), () => ask(`event=${event}`))).map(({ query }) => JSON.stringify(query))
-      // What they ask for is who the reader is and the page's row, nothing about comments or events.
+      // They read the reader and the page's row, nothing about comments or events.
       expect(read.filter(query => /comment|content_like|content_version/.test(query))).toEqual([])
       expect((await ask('', reader.client, '0')).status).toBe(204)
     })

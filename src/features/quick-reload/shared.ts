@@ -1,4 +1,4 @@
-/** What can change about an open page, as the answer's `changed` names it. */
+/** Parts of an open page that can change, as the answer's `changed` names them. */
 export const CHANGES = ['page', 'comments', 'inline-comments', 'likes', 'labels', 'attachments', 'tasks'] as const
 export type Change = (typeof CHANGES)[number]
 

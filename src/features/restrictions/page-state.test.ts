@@ -49,7 +49,7 @@ onEachEngine(
       [[], ['read'], 'inherited', 'inherited'],
       [['read'], ['read'], 'explicit', 'restricted'],
       [['update'], ['read'], 'explicit', 'restricted'],
-      // Who may edit a page says nothing of those below it.
+      // The editors of a page say nothing of those below it.
       [[], ['update'], 'no', undefined],
       [['update'], ['update'], 'explicit', 'restricted'],
     ])('restricted itself for %j, above for %j: %s [V4.14-01] [V4.14-02]', async (own, above, state, mark) => {

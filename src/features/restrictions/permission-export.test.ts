@@ -52,7 +52,7 @@ onEachEngine(
         const labelled = await creator.post(`/rest/api/content/${id}/label`, [{ prefix: 'global', name: 'exported' }])
         if (labelled.status !== 200) throw new Error(labelled.text)
       })
-      // In a space of their own, so that the lists of the other are short: each window is expensive to render.
+      // In a separate space, so that the lists of the other are short: each window is expensive to render.
       for (const made of [
         await admin.post('/rest/api/space', { key: 'WIN', name: 'Windows' }),
         await admin.put('/rest/api/space/WIN/permissions/anonymous/grant', [
@@ -71,7 +71,7 @@ onEachEngine(
         })
         if (window.status !== 200) throw new Error(window.text)
         pages[kind] = { kind, id, ...furniture.get(id)!, window: window.json.id }
-        // What is rendered for who sees everything is cached; nobody else may be served from it.
+        // HTML rendered for a user who sees everything is cached; no other user may be served from it.
         for (let twice = 0; twice < 2; twice++) await admin.get(`/rest/api/content/${window.json.id}?expand=${BODIES}`)
       }
     })
@@ -276,7 +276,7 @@ async function expectShownByOthers(
       text.includes(`/download/thumbnails/${id}/`) ||
       text.includes(`data-linked-resource-id="${picture}"`),
   })
-  // A title names what is published; whoever sees a draft is shown its files by its id.
+  // A title names published content; a user who sees a draft is shown its files by its id.
   const ownDraft = access === 'seen' && kind === 'draft'
   const all = (shown: boolean, text: string) =>
     ownDraft ? { ...traces(text), words: shown } : { words: shown, drawing: shown, files: shown }

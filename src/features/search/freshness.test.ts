@@ -12,7 +12,7 @@ import {
   titles,
 } from './testing/wiki.ts'
 
-/** Everything that the index holds, in an order of its own. */
+/** Everything that the index holds, in a fixed order. */
 async function snapshot({ app, engine }: TestWiki): Promise<unknown> {
   await app.events.settled('search')
   const documents = await app.database.read.selectFrom('search_document').selectAll().orderBy('id').execute()

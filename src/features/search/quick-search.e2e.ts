@@ -147,7 +147,7 @@ describe('the search box of the navigation bar', () => {
     await type('walk')
     expect(asked).toEqual([...terms, 'walk'])
     await expect.poll(() => viewed.count()).toBe(1)
-    // Both are there again at once, and nobody was asked.
+    // Both are there again at once, without a request.
     await type(terms[29] ?? '')
     await type('walk')
     await expect.poll(() => viewed.count()).toBe(1)
@@ -200,7 +200,7 @@ describe('the search box of the navigation bar', () => {
     })
     await box.press('Enter')
     await page.waitForURL(`${wiki.url}/dosearchsite.action`)
-    // Whoever writes on while the page is on its way keeps the cursor.
+    // A user who writes on while the page is on its way keeps the cursor.
     await box.fill('wal nut&x')
     arrival.resolve()
     await page.getByRole('searchbox', { name: 'Search for' }).waitFor()

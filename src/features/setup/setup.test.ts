@@ -56,7 +56,7 @@ describe.each(ENGINES)('the first start (%s)', engine => {
       expect(reply.status).toBe(503)
       expect(reply.json).toMatchObject({ statusCode: 503, message: expect.stringContaining('/setup') })
     }
-    // What every document of ours names is there at once.
+    // Files that every document of ours names are there at once.
     for (const path of ['/favicon.svg', '/favicon.ico'])
       expect((await b.get(path)).headers.get('content-type')).toBe('image/svg+xml')
     expect((await b.login('boss', 'x')).status).toBe(503)
@@ -98,7 +98,7 @@ describe.each(ENGINES)('the first start (%s)', engine => {
       ...['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'].map(name => ({
         [name]: '203.0.113.7',
       })),
-      // A name elsewhere that leads to this machine. What browsers send with a form is checked against it, and agrees.
+      // A name elsewhere that leads to this machine. The headers of a browser's form are checked against it, and agree.
       { host: 'wiki.example.org', origin: 'http://wiki.example.org' },
     ]
     for (const headers of elsewhere) {

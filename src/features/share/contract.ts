@@ -7,7 +7,7 @@ import { MAX_NOTE } from './shared.ts'
 const MOST_PEOPLE = 20
 const MOST_GROUPS = 5
 
-/** Some clients send null, or an empty text, where there is nobody. */
+/** Some clients send null, or an empty text, for no names. */
 function names(most: number) {
   return z
     .array(z.string().trim().max(255), 'must be a list of names')

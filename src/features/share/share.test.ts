@@ -110,7 +110,7 @@ describe.each(ENGINES)('sharing a page (%s)', engine => {
     const nobody = 'Name somebody to share the page with'
     for (const body of [{}, { users: null, groups: null, emails: null, note: null }, { users: [''], emails: [' '] }])
       expect(await message(body)).toBe(`users: ${nobody}`)
-    // Somebody is named, but nobody is left.
+    // Users are named, but none are left.
     expect(await message({ users: ['admin'] })).toMatch(/^users: There is nobody to share the page with: you /)
     expect((await wiki.admin.post('/rest/api/admin/group', { name: 'empty' })).status).toBe(201)
     expect(await message({ groups: ['empty'] })).toMatch(/^groups: There is nobody to share the page with: you /)

@@ -27,7 +27,7 @@ describe('the sidebar of a space', () => {
     await wiki.addUser(READER.username, { fullName: 'Reader', password: READER.password })
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     await wiki.admin.post('/rest/api/space', { key: 'SHUT', name: 'Read only' })
-    // Readers of SHUT may not create in it; nobody may in what is archived.
+    // Readers of SHUT may not create in it; no user may in an archived space.
     await wiki.admin.post('/rest/api/space/SHUT/permissions', [
       { groupName: 'confluence-users', operations: [{ targetType: 'space', operationKey: 'read' }] },
     ])
@@ -526,7 +526,7 @@ describe('the sidebar of a space', () => {
     expect(row && box && row.y > box.y + 60 && row.y + row.height < box.y + box.height - 60).toBe(true)
     await page.keyboard.press('ArrowUp')
     await expect.poll(focused).toBe('Page 06999')
-    // What is fetched above does not push it away.
+    // Rows that are fetched above do not push it away.
     await page.mouse.move((row?.x ?? 0) + 40, row?.y ?? 0)
     await page.mouse.wheel(0, -420)
     await tree.getByRole('treeitem', { name: 'Page 06970' }).waitFor({ state: 'attached' })

@@ -303,7 +303,7 @@ onEachEngine(
       const picture = await user.get('/jcaptcha?id=old')
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
 
-      // What is answered by a constant says so.
+      // Constant answers say so.
       const { paths } = await get('/rest/api/openapi.json')
       const constants = Object.entries(paths as Record<string, Record<string, { tags?: string[] }>>)
         .filter(([, calls]) => Object.values(calls).some(call => call.tags?.includes('compatibility')))

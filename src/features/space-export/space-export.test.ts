@@ -146,7 +146,7 @@ onEachEngine(
       expect(reply.status, reply.text).toBe(200)
       return reply.json
     }
-    /** What a space holds as REST shows it, without ids, times of now, and its key. */
+    /** Content of a space as REST shows it, without ids, times of now, and its key. */
     const shown = async (key: string) => {
       const expand =
         'body.storage,version,history,ancestors,metadata.labels,metadata.properties.kept,restrictions.read.restrictions.user,children.attachment.version'

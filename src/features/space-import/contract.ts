@@ -20,7 +20,7 @@ export const spaceImport = z.object({
   percentageComplete: z.number(),
   spaces: z.array(z.object({ key: z.string(), name: z.string() })),
   counts: z.array(z.object({ what: z.enum(IMPORT_COUNTS), number: z.number() })),
-  /** What could not be imported as it was, in the reader's language. */
+  /** Parts that could not be imported as they were, in the reader's language. */
   remarks: z.array(z.string()),
   /** Further remarks, which are not told. */
   moreRemarks: z.number(),

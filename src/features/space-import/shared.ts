@@ -1,7 +1,7 @@
 /** States of an upload, by the names that backups have. */
 export const IMPORT_STATES = ['QUEUED', 'PROCESSING', 'FINISHED', 'FAILED'] as const
 
-/** What an import counts, as its keys of translations. */
+/** Counts of an import, as its keys of translations. */
 export const IMPORT_COUNTS = [
   'Spaces',
   'Pages',

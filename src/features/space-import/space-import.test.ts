@@ -104,7 +104,7 @@ onEachEngine(
       it('has texts that mean the same here', async () => {
         const { body } = await get('/rest/api/content/900002?expand=body.storage,body.view')
         const cook = await requireAccount(wiki().app, { username: 'cook' })
-        // Whom the export names by a user name, an own key, or a key that belongs to somebody else here.
+        // Users named in the export by a user name, an own key, or a key that belongs to another user here.
         expect(body.storage.value).toContain(`ri:userkey="${cook.user_key}"`)
         expect(body.view.value).toContain('Cook the Third')
         expect(body.view.value).toContain('href="/display/OLD/Page+2"')
@@ -178,7 +178,7 @@ onEachEngine(
         expect(watches).toEqual([{ scope: 'blogpost' }])
         const tasks = await read.selectFrom('inline_task').selectAll().where('content_id', '=', 900_002).execute()
         expect(tasks).toMatchObject([{ description: 'Water it', assignee_id: cook.id, creator_id: expect.any(Number) }])
-        // Nobody is notified of what happened years ago.
+        // Events of years ago notify no user.
         await wiki().app.jobs.idle()
         expect(await read.selectFrom('notification').selectAll().execute()).toEqual([])
       })
@@ -298,7 +298,7 @@ onEachEngine(
         },
       })
       await expect(interrupted).rejects.toThrow('stopped')
-      // Nobody but administrators sees half a space.
+      // Only administrators see half a space.
       const someone = (await person(wiki(), 'someone')).client
       expect((await someone.get('/rest/api/space/HALF')).status).toBe(404)
       const { report, spaces } = await imported(path)

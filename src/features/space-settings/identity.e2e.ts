@@ -86,7 +86,7 @@ describe('spaces and people in a browser', () => {
     ).toBe(128)
     expect((await wiki.as('ada', PASSWORD).get('/rest/api/space/TEAM')).json.name).toBe('Team of teams')
     await screenshot(page, 'space with a logo')
-    // Who does not administer the space is not offered it.
+    // A user who does not administer the space is not offered it.
     const reader = await signIn(openPage, 'bob', '/display/TEAM/Hello')
     await reader.locator('.ox-space-name', { hasText: 'Team of teams' }).waitFor()
     await expect.poll(() => reader.getByRole('button', { name: 'Edit space details' }).count()).toBe(0)

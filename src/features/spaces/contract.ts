@@ -444,7 +444,7 @@ export const removeLogo = endpoint({
   status: 204,
 })
 
-// What the web application asks
+// Calls of the web application
 
 /** Permissions of a reader, `<operation>:<target>`. */
 const held = z.array(z.string())

@@ -78,7 +78,7 @@ onEachEngine(
       expect(await find('pie apple')).toEqual(['apple pie'])
       expect(await find('äRG')).toEqual(['Ärger'])
       expect(await find('zz')).toEqual(['apple pie'])
-      // What matches anything in SQL is a letter like another here.
+      // Characters that match anything in SQL are letters like others here.
       expect(await find('0% d')).toEqual(['100% done_now'])
       expect(await find('%')).toEqual(['100% done_now'])
       expect(await find('e_n')).toEqual(['100% done_now'])

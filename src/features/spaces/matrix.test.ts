@@ -26,7 +26,7 @@ const EVERYBODY: readonly Who[] = [
 const SPACES = ['OPEN', 'MEMBERS', 'GROUPED', 'SHUT'] as const
 
 /**
- * Who may see which space. An administrator of a space is one of those that see it; all others who see it may not
+ * People who see each space. An administrator of a space is one of those that see it; all others who see it may not
  * change it.
  */
 const SEEN: Readonly<Record<(typeof SPACES)[number], readonly Who[]>> = {

@@ -126,7 +126,7 @@ onEachEngine(
       expect((await guest.client.get('/rest/api/space/TEAM')).status).toBe(404)
       const user = `${PATH}/user/${guest.userKey}`
       expect((await lead.client.put(`${user}/grant`, [op('page create'), op('space delete_mail')])).status).toBe(200)
-      // What one may do in a space includes seeing it.
+      // Any permission in a space includes seeing it.
       expect(operations(await lead.client.get(user))).toEqual(['space read', 'page create'])
       expect((await guest.client.get('/rest/api/space/TEAM')).status).toBe(200)
       await lead.client.put(`${user}/grant`, [op('page create'), op('space restrict_content')])

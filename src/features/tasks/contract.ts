@@ -45,7 +45,7 @@ export type DetailLine = z.output<typeof detailLine>
 
 const names = z.array(z.string().max(255).nullable()).max(200)
 
-/** What `reportParameters` holds as JSON. Fields that are not known are ignored. */
+/** JSON of `reportParameters`. Fields that are not known are ignored. */
 export const reportParameters = z
   .object({
     columns: z.array(z.string().max(50)).max(20).optional(),

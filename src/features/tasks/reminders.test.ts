@@ -37,7 +37,7 @@ describe.each(ENGINES)('reminders of tasks (%s)', engine => {
   }
   /** The mails of one run. */
   const run = async (at = NOW) => {
-    // Who is assigned a task is mailed of that too.
+    // The assignee of a task is mailed of that too.
     await wiki.app.events.settled()
     await wiki.app.jobs.idle()
     const before = smtp.received.length
@@ -96,7 +96,7 @@ describe.each(ENGINES)('reminders of tasks (%s)', engine => {
     ])
       expect((await ada.client.put(settings, { choices: [{ kind: 'due', ...wrong }] })).status).toBe(400)
     await ada.client.put(settings, { choices: [{ kind: 'due', bell: false, mail: 'daily' }] })
-    // What was not announced meanwhile is now.
+    // The task that was not announced meanwhile is now.
     expect((await run())[0]?.data).toContain('Unwanted')
   })
 

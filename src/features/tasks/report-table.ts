@@ -173,7 +173,7 @@ export function pagesOf<Node>(
   )
 }
 
-/** What is in the place of a table without tasks. */
+/** Text in place of a table without tasks. */
 export function emptyOf<Node>(pen: Pen<Node>, { t }: Pick<ReportWords, 't'>, text: string): Node {
   return pen(
     'div',

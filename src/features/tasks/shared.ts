@@ -70,7 +70,7 @@ export function leftBefore(left: readonly number[]): { leftBefore?: number } {
 /** Rows of a page of one's own tasks. */
 export const MY_TASKS_AT_ONCE = 25
 
-/** What the screen of one's own tasks shows. */
+/** Content of the screen of the user's own tasks. */
 export interface MyTasksView {
   list: 'assigned' | 'created'
   status: 'incomplete' | 'complete'

@@ -169,7 +169,7 @@ describe('inline tasks in the browser', () => {
     const open = async () => {
       await view(page, id)
       await live(page, 1)
-      // What is shown while the page goes is read in the next one.
+      // The text shown while the page goes is read in the next one.
       await page.evaluate(() =>
         new MutationObserver(changes => {
           const shown = changes

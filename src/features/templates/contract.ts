@@ -142,7 +142,7 @@ export const createTemplateDraft = endpoint({
     draftId: z.number(),
     title: z.string(),
     spaceKey: z.string(),
-    /** Where the draft is edited. */
+    /** Address at which the draft is edited. */
     url: z.string(),
     /** The page that lists the pages from its blueprint. */
     index: z.object({ title: z.string(), url: z.string() }).nullable(),

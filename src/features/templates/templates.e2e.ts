@@ -143,7 +143,7 @@ describe('templates in the browser', () => {
       })
     expect((await shown()).opacity).toBe('0')
     await button.hover()
-    // What was declared, whether or not the time is over.
+    // Declared values, whether or not the time is over.
     expect(await shown()).toMatchObject({
       content: NOT_PERMITTED,
       transitionProperty: 'opacity',

@@ -38,7 +38,7 @@ function defaults(attrs: Readonly<Record<string, unknown>>): Record<string, { de
   return Object.fromEntries(Object.entries(attrs).map(([name, value]) => [name, { default: value }]))
 }
 
-/** What a page becomes by being opened in ProseMirror and saved. */
+/** The text of a page after it was opened in ProseMirror and saved. */
 function throughEditor(source: string): string {
   const opened = Node.fromJSON(schema, toEditor(parse(source)))
   opened.check()

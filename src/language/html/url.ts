@@ -28,7 +28,7 @@ function safe(url: string, schemes: ReadonlySet<string>): string | undefined {
   return schemes.has(scheme.toLowerCase()) ? trimmed : undefined
 }
 
-/** Whether a URL has a scheme or a host of its own. */
+/** Whether a URL has a scheme or a host. */
 export function isAbsolute(url: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)
 }

@@ -64,7 +64,7 @@ function trimLines(source: string): string {
   return source.replace(/^(?:[ \t]*\n)+/, '').trimEnd()
 }
 
-/** Line numbers, in a column of their own so that copying the code omits them. */
+/** Line numbers, in a separate column so that copying the code omits them. */
 function gutter(source: string, first: number): Html {
   const lines = source.split('\n').length
   const numbers = Array.from({ length: lines }, (_, index) => String(first + index)).join('\n')

@@ -135,7 +135,7 @@ interface Piece {
   readonly name: string | undefined
 }
 
-/** What the code of a page may still take, ms. */
+/** Remaining time for the code of a page, ms. */
 interface Allowance {
   left: number
 }

@@ -143,7 +143,7 @@ const panels: ReadonlyMap<string, PanelMacro> = new Map([
   ['note', { macro: 'panel', parameters: { bgColor: '#eae6ff', borderColor: '#998dd9' } }],
 ])
 
-/** Parts that newer Confluence stores in the form of its own editor: panels as the macros that look alike. */
+/** Parts that newer Confluence stores in the form of its new editor: panels as the macros that look alike. */
 function renderAdfExtension(renderer: Renderer, element: ElementNode): Html {
   const { panelType, attributes, shown } = adfExtension(element)
   if (panelType === undefined) return renderer.nodes(shown)

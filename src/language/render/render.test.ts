@@ -100,7 +100,7 @@ describe('elements', () => {
       '<span style="color: red; background-color: white">a</span>',
       '<span style="color: red; background-color: white">a</span>',
     ],
-    // What nobody knows shows its content; what could run shows nothing.
+    // Unknown elements show their content; elements that could run show nothing.
     ['<p><unknown-tag a="b">x</unknown-tag><foo:bar>y</foo:bar></p>', '<p>xy</p>'],
     ['a<script>b</script><style>c</style><iframe src="x">d</iframe><svg><a>e</a></svg>f', 'af'],
     // Dates, emoticons and the like.

@@ -8,7 +8,7 @@ const FILLERS = 'st nd rd th er ère ème of the le den der om um at de del di e
 const known = new Map<string, Words>()
 
 /**
- * What a word says in a date: a month from 1, or nothing (a weekday, an ordinal, a preposition).
+ * Meaning of a word in a date: a month from 1, or nothing (a weekday, an ordinal, a preposition).
  * @param locale BCP 47 tag of the reader, asked before the other languages
  * @returns undefined if the word belongs to no date
  */

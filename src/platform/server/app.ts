@@ -20,7 +20,7 @@ export interface App {
   baseUrl: string
   readonly log: Log
   readonly database: Database
-  /** What nearly every request asks of the database, until the next commit. */
+  /** Facts that nearly every request reads from the database, until the next commit. */
   readonly facts: FactCache
   readonly events: EventLog
   readonly blobs: BlobStore

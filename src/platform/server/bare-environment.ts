@@ -1,4 +1,4 @@
-/** What a process needs of its environment: Windows requires the one, and by the other Node compiles no file twice. */
+/** Variables that a process needs: Windows requires the one, and by the other Node compiles no file twice. */
 const NEEDED = ['SystemRoot', 'NODE_COMPILE_CACHE'] as const
 
 /** The environment for a process that reads what strangers have sent: without any secret of ours. */

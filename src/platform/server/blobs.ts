@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { HttpError } from './http/errors.ts'
 
-/** What a stored blob is known by. */
+/** Identity of a stored blob. */
 export interface Blob {
   /** SHA-256 of the bytes, 64 hex digits: the blob's address. */
   readonly sha256: string
@@ -75,8 +75,8 @@ export interface BlobStore {
   /** Reads the whole blob and compares its address. */
   verify(sha256: string): Promise<'ok' | 'missing' | 'damaged'>
   /**
-   * Removes unfinished uploads of processes that ended: those of this machine at once, those of others when nobody
-   * has written to them for an hour. Done at start, too.
+   * Removes unfinished uploads of processes that ended: those of this machine at once, those of others when unchanged
+   * for an hour. Done at start, too.
    */
   removeAbandoned(): Promise<void>
   /** Proves that uploads can be stored now, for `/health/ready`. @throws when they cannot. */

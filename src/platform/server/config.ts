@@ -17,9 +17,7 @@ export interface Config {
   readonly admin: { username: string; password: string; email: string } | undefined
   /** True behind TLS: cookies are `Secure`. Derived from the base address. */
   readonly secure: boolean
-  /**
-   * Whose `X-Forwarded-*` headers are believed: nobody's, those of this many proxies in a row, or of these addresses.
-   */
+  /** Trusted senders of `X-Forwarded-*` headers: none, this many proxies in a row, or these addresses. */
   readonly trustProxy: false | number | string[]
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly smtpUrl: string | undefined
@@ -188,13 +186,13 @@ export function readConfig(env: Record<string, string | undefined> = process.env
 
 /** Fewer cores are kept busy by one process, with what the system, the database and conversions of files take. */
 const CORES_OF_ONE = 4
-/** More are started only where somebody says so: each has caches of its own. */
+/** More are started only by a setting: each has separate caches. */
 const MOST_UNASKED = 4
-/** What is there for each process and for all else. */
+/** Memory for each process and for all else. */
 const MEMORY_OF_EACH = 1024 ** 3
 
 /**
- * How many processes serve where nobody says how many: one on a small machine, else one for each core but one.
+ * Default number of serving processes: one on a small machine, else one for each core but one.
  * @param bytes memory that the server may take
  */
 export function usualProcesses(cores: number, bytes: number): number {

@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
 
-/** Who asks. The accounts feature fills it in; everything below sees only this. */
+/** The user or visitor of a request. The accounts feature fills it in; everything below sees only this. */
 export interface Viewer {
   /** Null for an anonymous visitor. */
   readonly userId: number | null
@@ -34,7 +34,7 @@ export interface Authentication {
   readonly sessionId?: string
 }
 
-/** What a service function works with: the application and who asks. */
+/** Context of a service function: the application and the viewer. */
 export interface Context {
   readonly app: App
   readonly viewer: Viewer

@@ -5,7 +5,7 @@ import { damageIn, sqliteFile } from './database/sqlite.ts'
 import type { Snapshot } from './backup/snapshot.ts'
 import { extensionPoint, type ExtensionPoint } from './extensions.ts'
 
-/** What a check found. An `error` means that data is lost or wrong, a `warning` that somebody should look. */
+/** Result of a check. An `error` means that data is lost or wrong, a `warning` that an administrator should look. */
 export interface Finding {
   readonly severity: 'error' | 'warning'
   /** Says what is wrong, where, and what to do. */
@@ -26,7 +26,7 @@ export interface DoctorCheck {
   run(app: App, options?: DoctorOptions): AsyncIterable<Finding>
 }
 
-/** Features add checks of their own rows: closed parent chains, versions without gaps, guards that fit. */
+/** Features add checks of their rows: closed parent chains, versions without gaps, guards that fit. */
 export const doctorChecks: ExtensionPoint<DoctorCheck> = extensionPoint('platform.doctorChecks')
 
 export interface DoctorReport {

@@ -13,7 +13,7 @@ export function extensionPoint<T>(name: string): ExtensionPoint<T> {
   return { name }
 }
 
-/** What features have added to the points of one running wiki. */
+/** Values that features have added to the points of one running wiki. */
 export class Extensions {
   #values = new Map<string, unknown[]>()
 

@@ -32,7 +32,7 @@ export interface JobStatus {
   readonly finishedAt: number | null
 }
 
-/** What the work of a job may use. Work must be repeatable: after a crash it runs again from the start. */
+/** Context of the work of a job. Work must be repeatable: after a crash it runs again from the start. */
 export interface JobRun {
   readonly app: App
   readonly id: string
@@ -55,7 +55,7 @@ export interface JobKind {
   readonly attempts?: number
   /**
    * Called when the job fails without another run since it was interrupted too often, such as by the end of its process
-   * each time: for records of its own that would say for ever that it runs.
+   * each time: for the kind's records that would say for ever that it runs.
    */
   givenUp?(run: Pick<JobRun, 'app' | 'input'>, reason: Phrase): Promise<void>
   /** Throws when the work failed. An `HttpError` below 500 means that trying again is of no use. */
@@ -66,7 +66,7 @@ export interface NewJob {
   kind: string
   /** English text with `{{named}}` places, which is the key of its translations. */
   title: string
-  /** What fills the places of the title. */
+  /** Values for the places of the title. */
   values?: ErrorValues
   ownerId: number | null
   /**

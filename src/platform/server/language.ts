@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { language, LANGUAGES, type Language } from '../languages.ts'
 import { setting, type Settings } from './settings.ts'
 
-/** What the wiki speaks to those who have chosen no language. */
+/** Language of the wiki for users who have chosen none. */
 export const siteLanguage = setting<Language>('site.language', language, 'en')
 /** Whether the language that a browser asks for goes before the wiki's own. */
 export const browserLanguage = setting('site.browser-language', z.boolean(), true)

@@ -12,7 +12,7 @@ export interface Mail {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What a failure means for other mails. */
+/** Scope of a failure: this mail, or all mails. */
 export type MailFailure = 'message' | 'server'
 
 export interface Mailer {

@@ -101,9 +101,7 @@ function checkReader(request: FastifyRequest, token: string | undefined): void {
   })
 }
 
-/**
- * Facts of the database, read when somebody looks. While it is away they are left out: the rest is then wanted most.
- */
+/** Facts of the database, read on request. While it is away they are left out: the rest is then wanted most. */
 function databaseGauges(app: App, registry: Registry): void {
   const { database } = app
   const gauge = (options: { name: string; help: string; label: string }, read: (gauge: Gauge) => Promise<void>) =>

@@ -30,7 +30,7 @@ export interface PropertyInput {
     | undefined
 }
 
-/** Whose properties: `name` is what messages call it. */
+/** The owner of properties: `name` is used in messages. */
 export interface PropertyOwner {
   id: number
   name: string | number
@@ -42,7 +42,7 @@ export interface PropertiesOptions {
   owner: string
   /** The owner's kind, for messages: `space`. */
   noun: string
-  /** What is said of a `{{key}}` that the owner `{{name}}` does not have. */
+  /** Message for a `{{key}}` that the owner `{{name}}` does not have. */
   missing: string
   /** The status of an attempt to create what is there: clients of the two interfaces expect different ones. */
   takenStatus: 400 | 409

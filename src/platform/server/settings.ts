@@ -48,7 +48,7 @@ export class Settings {
       writes = this.#writes
       rows = await this.#database.read.selectFrom('setting').selectAll().execute()
     } while (writes !== this.#writes)
-    // Whoever began to read later knows more.
+    // A read that began later knows more.
     if (order < this.#newestRead) return
     this.#newestRead = order
     this.#values = new Map(rows.map(row => [row.name, JSON.parse(row.value) as unknown]))

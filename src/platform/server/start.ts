@@ -50,7 +50,7 @@ const SYSTEM: Authentication = { viewer: SYSTEM_VIEWER, method: 'anonymous', xsr
 
 /** File descriptor of standard error. */
 const STDERR = 2
-/** What is left of a shutdown when open requests have had their time: connections end, and the database is closed. */
+/** Remainder of a shutdown when open requests have had their time: connections end, and the database is closed. */
 const CLOSING_MS = 2000
 
 export interface RunningServer {

@@ -34,7 +34,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** What clocks in a time zone (IANA name) show at an instant (epoch milliseconds). */
+/** Wall-clock time in a time zone (IANA name) at an instant (epoch milliseconds). */
 export function toWallTime(instant: number, timeZone: string): WallTime {
   const parts = new Map(
     formatOf(timeZone)

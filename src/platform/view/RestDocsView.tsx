@@ -8,7 +8,7 @@ interface Row {
 
 interface RestDocsViewProps {
   document: OpenApiDocument
-  /** What is searched for. */
+  /** Search words. */
   wanted: string
 }
 
@@ -117,7 +117,7 @@ function ParametersView({ parameters }: Pick<Operation, 'parameters'>) {
   )
 }
 
-/** What is sent, by its media types. */
+/** Body of the request, by its media types. */
 function BodyView({ part }: { part: Json }) {
   const content = part['content'] as Record<string, { schema: unknown }> | undefined
   if (!content) return <p>No body.</p>

@@ -26,7 +26,7 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>
 }
 
-/** What calls are sent by. */
+/** Functions that send calls. */
 export interface Transport {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   xsrfToken: () => string | undefined

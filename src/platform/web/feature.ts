@@ -19,7 +19,7 @@ type Param<Segment extends string> = Segment extends '$'
 /** Query parameters; repeated ones are arrays. */
 export type Search = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What the frame shows around a screen. */
+/** Parts of the frame around a screen. */
 export interface Frame {
   /** Space of the sidebar; absent on site-wide screens. */
   spaceKey?: string

@@ -25,7 +25,7 @@ export interface Slots {
   'page.after': PageSlotContext
   'page.rail': PageSlotContext
   'admin.nav': { path: string }
-  /** Where an address shows nothing, or nothing that the reader may see. `path`: address with its query. */
+  /** Shown if an address has no content, or none that the reader may see. `path`: address with its query. */
   'frame.missing': { path: string }
   /** Above "Powered by", on every screen. */
   'frame.footer': Frame

@@ -1,4 +1,4 @@
-/** Who reports to whom, from the rows of a table. */
+/** The hierarchy of people, from the rows of a table. */
 import type { CsvProblem, CsvRow } from './table.ts'
 
 export interface Person {

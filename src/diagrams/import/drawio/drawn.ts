@@ -56,7 +56,7 @@ function pieChart(style: Style, { width, height }: Size): string {
     .join('')
 }
 
-/** Two rows of data in pairs of columns, and the axes; draw.io's chart is an example too, without data of its own. */
+/** Two rows of data in pairs of columns, and the axes; draw.io's chart is an example too, without data. */
 const SAMPLE = [
   [0.6, 0.4],
   [0.85, 0.55],

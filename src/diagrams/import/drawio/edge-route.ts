@@ -1,6 +1,6 @@
 /**
- * Where draw.io leads an edge that our routes would lead otherwise: elbows, and ends that face each other squarely.
- * Source: mxEdgeStyle.ElbowConnector and mxPerimeter of mxGraph (https://jgraph.github.io/mxgraph/docs/js-api).
+ * Routes of draw.io's edges that differ from ours: elbows, and ends that face each other squarely. Source:
+ * mxEdgeStyle.ElbowConnector and mxPerimeter of mxGraph (https://jgraph.github.io/mxgraph/docs/js-api).
  */
 import type { Point } from '../../model/document.ts'
 import type { Rect } from '../../shapes/contract.ts'
@@ -10,7 +10,7 @@ import { numberIn, type Style } from './style.ts'
 export interface RoutedEnd {
   /** Of the shape; null for a loose end. */
   box: Rect | null
-  /** Where it must end; null for anywhere on the shape. */
+  /** Required end; null for anywhere on the shape. */
   fixed: Point | null
 }
 
@@ -51,7 +51,7 @@ const flipped = ({ x, y }: Point): Point => ({ x: y, y: x })
 const turned = ({ x, y, width, height }: Rect): Rect => ({ x: y, y: x, width: height, height: width })
 
 /**
- * Where an edge ends on a shape whose perimeter projects squarely, as shares of its box; null for other perimeters.
+ * End of an edge on a shape whose perimeter projects squarely, as shares of its box; null for other perimeters.
  * @param towards the next corner, or the middle of the other end
  */
 export function squareAnchor(style: Style, box: Rect, towards: Point): Point | null {

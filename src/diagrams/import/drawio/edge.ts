@@ -134,7 +134,7 @@ function endOf(place: PlacedCell, page: PlacedPage, side: 'source' | 'target', c
   return { at: toParent(place, point ?? standard) }
 }
 
-/** Where the other end is, roughly: at its point, or in the middle of its shape. */
+/** Rough position of the other end: its point, or the middle of its shape. */
 function facing(place: PlacedCell, page: PlacedPage, side: 'source' | 'target'): Point {
   const { box, fixed } = routedEnd(place, page, side === 'source' ? 'target' : 'source')
   return fixed ?? (box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: 0, y: 0 })

@@ -160,7 +160,7 @@ describe('names of libraries of icons and symbols', () => {
     ['shape=mxgraph.salesforce.non_profit2', 'wireframe.icon-heart'],
     ['shape=mxgraph.mockup.rrect;rSize=0', 'basic.rounded-rectangle'],
     ['shape=mxgraph.bootstrap.checkbox2', 'wireframe.checkbox-checked'],
-    // What says nothing, or is a frame, stays a box.
+    // A shape whose name says nothing, or a frame, stays a box.
     ['shape=mxgraph.signs.travel.unheard_of', 'basic.rectangle'],
     ['shape=mxgraph.aws2.frame', 'basic.rectangle'],
     ['shape=mxgraph.electrical.unheard_of', 'basic.rectangle'],

@@ -4,7 +4,7 @@
  */
 import { attribute, type Element } from './xml.ts'
 
-/** What placeholders may name besides a cell's data. */
+/** Values that placeholders may name besides a cell's data. */
 export interface FileFacts {
   /** Name of the page, and its place from 1. */
   page: string

@@ -15,7 +15,7 @@ const MAX_TEXT = 1000
 export const stencilIn = (style: string): string | undefined =>
   /(?:^|;)\s*shape=stencil\(([A-Za-z0-9+/=\s]+)\)/.exec(style)?.[1]?.replaceAll(/\s+/g, '')
 
-/** What `save` and `restore` keep. */
+/** State that `save` and `restore` keep. */
 interface Pen {
   fill: Colour | null
   stroke: Colour | null

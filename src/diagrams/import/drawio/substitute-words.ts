@@ -5,7 +5,7 @@
 
 export type Words = readonly (readonly [words: string, shape: string])[]
 
-/** What is drawn as a frame or a line, not as an icon: no substitute. */
+/** Symbols drawn as a frame or a line, not as an icon: no substitute. */
 export const NO_ICON =
   /^(?:arrow\w*|dashed \w+|flat \w+|edge|group\w*|template border|line)(?: |$)|\b(?:r?rect|frame|border|bg\d*)\b/
 
@@ -434,7 +434,7 @@ export const KUBERNETES: Words = [
   ['node|control plane|master', 'network.server'],
 ]
 
-/** What the folder of a library says when the name itself does not. */
+/** Meanings of the folders of a library, for names that have none. */
 export const FOLDERS: Words = [
   ['clouds?', 'network.cloud'],
   ['databases?', 'cloud.database'],

@@ -64,7 +64,7 @@ function iconOf(name: string, parts: readonly string[]): string | undefined {
   )
 }
 
-/** What else of a style says which symbol it is: the kind of a valve, where an instrument is mounted. */
+/** Other properties of a style that name its symbol: the kind of a valve, where an instrument is mounted. */
 const VARIANTS = [
   'operation',
   'negating',

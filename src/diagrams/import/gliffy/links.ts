@@ -4,7 +4,7 @@ import { linkToHref } from '../../model/links.ts'
 import { fieldsAt, isFields, listAt, textAt, type Fields } from './json.ts'
 import type { ImportState } from './state.ts'
 
-/** Link of an object: of its own graphic, or of its first `Link` child. */
+/** Link of an object: of its graphic, or of its first `Link` child. */
 export function linkOf(state: ImportState, object: Fields, path: string): { link: Link } | Record<never, never> {
   for (const child of [object, ...listAt(object, 'children')]) {
     if (!isFields(child)) continue

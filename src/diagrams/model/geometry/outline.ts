@@ -2,7 +2,7 @@
 import type { Point } from '../document.ts'
 import { distance } from './path.ts'
 
-/** Where a segment leaves polygons: the crossing nearest to the outer end; null for none. */
+/** Point at which a segment leaves polygons: the crossing nearest to the outer end; null for none. */
 export function crossing(polygons: readonly (readonly Point[])[], inside: Point, outside: Point): Point | null {
   let best: Point | null = null
   let nearest = Infinity

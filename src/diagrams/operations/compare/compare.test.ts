@@ -185,7 +185,7 @@ describe('comparing two states of a diagram', () => {
     expect(changed({ ...a, link: { kind: 'url', href: 'https://example.org' } })).toEqual({ a: 'link' })
     expect(changed({ ...a, hidden: true })).toEqual({ a: 'visibility' })
     expect(changed({ ...a, order: 'a5' })).toEqual({ a: 'order' })
-    // Another order, but nobody was passed.
+    // Another order, but no object was passed.
     expect(changed({ ...c, order: 'a2V' })).toEqual({})
     expect(changed({ ...line, to: to('c') })).toEqual({ line: 'connected' })
     expect(changed({ ...line, waypoints: [{ x: 9, y: 99 }] })).toEqual({ line: 'routed' })

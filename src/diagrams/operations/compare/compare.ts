@@ -1,4 +1,4 @@
-/** What differs between two states of a diagram. */
+/** The differences between two states of a diagram. */
 import { byReading } from '../../render/reading.ts'
 import { boundsOfObject, isBoxed, isConnector } from '../../render/scene.ts'
 import { apply } from '../../model/geometry/matrix.ts'

@@ -1,6 +1,6 @@
 import type { DiagramObject, DiagramPage, Layer } from '../../model/document.ts'
 
-/** What differs between two states of an object. */
+/** A difference between two states of an object. */
 export type Aspect =
   /** Has another position on the page, by itself and not because its holder moved. */
   | 'moved'

@@ -134,7 +134,7 @@ function originOf(object: DiagramObject, page: DiagramPage): Point {
   return matrix ? apply(matrix, object.kind === 'connector' ? object.from.at : { x: 0, y: 0 }) : { x: 0, y: 0 }
 }
 
-/** What kind of thing is seen. */
+/** Kind of the visible object. */
 function shownBy(object: DiagramObject, { media }: DiagramDocument): string {
   if (object.kind === 'shape') return object.shape
   return object.kind === 'image' ? (media[object.media]?.data ?? '') : object.kind
@@ -167,7 +167,7 @@ function round(value: number): number {
   return Math.round(value) + 0
 }
 
-/** What a line connects, by the later ids; undefined for nothing. */
+/** The objects that a line connects, by the later ids; undefined for nothing. */
 function endsOf({ from, to }: ConnectorObject, later: ReadonlyMap<string, string> | undefined): string | undefined {
   const target = ({ attached }: ConnectorEnd) =>
     attached ? (later ? (later.get(attached.objectId) ?? '?') : attached.objectId) : '-'

@@ -24,7 +24,7 @@ export interface ComparedPicture {
   svg: string
   width: number
   height: number
-  /** Where each difference of the page is seen, in its order: px of the picture; null for what is hidden. */
+  /** Position of each difference of the page, in its order: px of the picture; null for hidden objects. */
   places: readonly (Bounds | null)[]
 }
 
@@ -107,7 +107,7 @@ function shown(document: DiagramDocument, page: DiagramPage): Shown {
   return { scene, drawn: new Set(scene.drawn.map(({ object }) => object.id)) }
 }
 
-/** Where an object is drawn. */
+/** Outline of an object. */
 interface Way {
   points: Point[]
   /** SVG path of its frame, or along the line. */
@@ -123,12 +123,12 @@ interface Ways {
   is?: Way | undefined
 }
 
-/** Where a difference was, if it is to be seen, and where it is. */
+/** The old and the new outline of a difference, as far as they are to be seen. */
 function waysOf(difference: ObjectDifference, old: Shown | undefined, fresh: Shown | undefined): Ways {
   const { status, before, after, aspects } = difference
   const isElsewhere = aspects.some(aspect => ['moved', 'resized', 'turned', 'connected', 'routed'].includes(aspect))
   const is = after && fresh && wayOf(fresh, after.id)
-  // What was hidden or is now has one place, and what went has its old one.
+  // Objects hidden before or now have one place, and removed ones have their old one.
   const was = before && old && (status === 'removed' || isElsewhere || !is) ? wayOf(old, before.id) : undefined
   return { was, is }
 }

@@ -17,7 +17,7 @@ type Placement = Extract<Aspect, 'moved' | 'resized' | 'turned' | 'connected' | 
 
 /**
  * Positions of the objects of a page in two states. An object that moved only because its holder did has no difference
- * of its own.
+ * itself.
  */
 export class Placements {
   readonly #before: DiagramPage

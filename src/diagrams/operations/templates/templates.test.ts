@@ -39,7 +39,7 @@ it('speaks German', async () => {
     Object.keys(german).filter(text => !used.has(text)),
     'no longer used',
   ).toEqual([])
-  // What has words, and is no code or name of a product.
+  // Texts with words, which are no code or name of a product.
   const missing = [...used].filter(
     text => !Object.hasOwn(german, text) && / /.test(text) && !/[\n:()]|^(?:GET|JSON|«abstract»|\[Kotlin)/.test(text),
   )

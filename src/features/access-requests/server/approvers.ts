@@ -11,9 +11,9 @@ const MAX_APPROVERS = 5
 const MOST_ASKED = 50
 
 /**
- * Who is notified of a request: whoever last wrote the page, made it, or did so with a restricted page above it, and
- * may lift what is in the way; else administrators of the space who may, and of the wiki where nobody else may. Nobody
- * who does not see the page.
+ * Users notified of a request: the last editor of the page, its creator, or those of a restricted page above it, if
+ * they may lift what is in the way; else administrators of the space who may, and those of the wiki where no other user
+ * may. Users who do not see the page are left out.
  * @returns ids of accounts
  */
 export async function approversOf(app: App, row: ContentRow, obstacles: Obstacles): Promise<number[]> {
@@ -32,7 +32,7 @@ export async function approversOf(app: App, row: ContentRow, obstacles: Obstacle
   return [...found].slice(0, MAX_APPROVERS)
 }
 
-/** Whether the viewer sees a page, and may add somebody to the restrictions of all these. */
+/** Whether the viewer sees a page, and may add users to the restrictions of all these. */
 export async function mayRestrictAll(ctx: Context, row: ContentRow, pages: readonly ContentRow[]): Promise<boolean> {
   if (!(await findContent(ctx, row.id))) return false
   for (const page of pages) if (!(await permissionsOn(ctx, page)).restrict) return false

@@ -14,7 +14,7 @@ import { queueSettling, SETTLE_JOB, settleRequests } from './settle.ts'
 import { deleteOldRequests } from './store.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
-/** How long a request that nobody answers is shown. */
+/** Time for which an unanswered request is shown. */
 const RETENTION_MS = 90 * 24 * 60 * 60 * 1000
 
 /** Requests of users for access to pages and spaces that they may not see, and to pages that they may not edit. */

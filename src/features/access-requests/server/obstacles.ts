@@ -5,7 +5,7 @@ import { guardChain, loadSubjects, type Subjects } from '#features/restrictions/
 import type { Access } from '../shared.ts'
 import { grantsOfSpace } from './store.ts'
 
-/** What keeps somebody from what they ask for; nothing of it when they have it. */
+/** Obstacles between users and the access that they ask for; none if they have it. */
 export interface Obstacles {
   /** They may not view the space. */
   readonly space: boolean
@@ -13,7 +13,7 @@ export interface Obstacles {
   readonly pageIds: readonly number[]
 }
 
-/** Whose request it is, and for what. */
+/** The account that asks, and the access asked for. */
 export interface Asker {
   readonly accountId: number
   readonly access: Access
@@ -24,7 +24,7 @@ export function hasAccess({ space, pageIds }: Obstacles): boolean {
 }
 
 /**
- * What keeps people from a page, for many in as many queries as for one.
+ * Obstacles that keep people from a page, for many in as many queries as for one.
  * @returns the obstacle of one of `askers`; undefined where no restriction or permission to view the space would help
  * them
  */

@@ -5,7 +5,7 @@ import { rateLimited } from '#platform/server/http/rate-limited.ts'
 import * as contract from '../contract.ts'
 import { declineAccessRequest, grantRequest, requestAccess, requestsFor } from './service.ts'
 
-/** Requests of one user, for what exists and what does not alike, so that nobody can be pestered. */
+/** Requests of one user, for what exists and what does not alike, to protect users from a flood of mail. */
 const MOST_REQUESTS = 20
 const WINDOW_MS = 60 * 60 * 1000
 

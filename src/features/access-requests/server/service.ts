@@ -34,7 +34,7 @@ import {
 export const REQUEST_JOB = 'access-requests.store'
 /** Requests for one page that are shown at once. */
 const MOST_SHOWN = 50
-/** Who was declined and asks again is passed over for so long. */
+/** Period after a refusal in which further requests are ignored. */
 export const DECLINED_MS = 24 * 60 * 60 * 1000
 
 /**
@@ -52,7 +52,7 @@ export async function requestAccess(ctx: Context, asked: AskedFor): Promise<void
   await ctx.app.jobs.enqueue({ kind: REQUEST_JOB, title: 'Asking for access', ownerId: null, input })
 }
 
-/** The work of {@link REQUEST_JOB}. Run again, it adds nothing, and nobody is notified a second time. */
+/** The work of {@link REQUEST_JOB}. Run again, it adds nothing and notifies no user a second time. */
 export async function storeRequest({ app, input }: JobRun): Promise<void> {
   const accountId = Number(input['accountId'])
   const { access, ...address } = askedFor.parse(input['asked'])
@@ -208,7 +208,7 @@ export async function editRequestOf(ctx: Context, row: ContentRow): Promise<Edit
     !(await mayInSpace(app, viewer, row.space_id, `create:${pageType(row)}`))
   )
     return null
-  // Who may create pages edits those that no restriction closes.
+  // Users who may create pages edit those that no restriction closes.
   const asked = await hasAsked(app.database.read, { accountId: viewer.userId, contentId: row.id, access: 'edit' })
   return asked ? 'asked' : 'possible'
 }

@@ -11,7 +11,7 @@ import { deleteRequest, hasOpenRequests, openRequestsOf, type RequestRow } from 
 export const SETTLE_JOB = 'access-requests.settle'
 const BATCH = 100
 
-/** What lets people in, whichever way it was done. */
+/** Events that let people in, in every way there is. */
 const LETS_IN: ReadonlySet<string> = new Set([
   'page.restricted',
   'blogpost.restricted',
@@ -20,14 +20,14 @@ const LETS_IN: ReadonlySet<string> = new Set([
   'group.member-added',
 ])
 
-/** What happened: to a space or what is in it, or to an account. */
+/** The event: of a space or its content, or of an account. */
 interface Cause {
   readonly actorId: number | null
   readonly spaceId?: number
   readonly accountId?: number
 }
 
-/** Queues {@link SETTLE_JOB} after events that may have let in somebody who has asked. */
+/** Queues {@link SETTLE_JOB} after events that may have have let in a user who asked. */
 export async function queueSettling(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<void> {
   const causes = events.filter(({ kind }) => LETS_IN.has(kind)).flatMap(causeOf)
   if (causes.length === 0 || !(await hasOpenRequests(tx.db))) return

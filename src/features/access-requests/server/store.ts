@@ -138,7 +138,7 @@ export async function openRequestsOf(
   return query.orderBy('access_request.id').limit(limit).execute()
 }
 
-/** Who holds what in a space, as far as it decides what may be asked for. */
+/** Permissions of accounts and groups in a space, as far as they decide what may be asked for. */
 export async function grantsOfSpace(db: Queries, spaceId: number) {
   return db
     .selectFrom('space_permission')

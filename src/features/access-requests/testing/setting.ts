@@ -25,7 +25,7 @@ async function ok(reply: Promise<HttpReply>): Promise<HttpReply['json']> {
   return json
 }
 
-/** Names who may see (`read`) or edit (`update`) a page; nobody for everybody. */
+/** Names who may see (`read`) or edit (`update`) a page; no names for everybody. */
 export async function restrict(
   client: HttpClient,
   id: string,
@@ -94,7 +94,7 @@ export async function prepare(wiki: TestWiki): Promise<Setting> {
 export async function settled(wiki: TestWiki): Promise<void> {
   await wiki.app.events.settled()
   await wiki.app.jobs.idle()
-  // What jobs appended.
+  // Entries that jobs appended.
   await wiki.app.events.settled()
   await wiki.app.jobs.idle()
 }
@@ -114,14 +114,14 @@ export async function stored({ app }: TestWiki): Promise<string[]> {
   )
 }
 
-/** What the bell shows a user, newest first, as `kind: title`. */
+/** Entries of a user's bell, newest first, as `kind: title`. */
 export async function bell(wiki: TestWiki, { client }: TestPerson): Promise<string[]> {
   await settled(wiki)
   const { json } = await client.get('/rest/oxbow/1.0/notifications')
   return (json.results as { kind: string; title: string }[]).map(({ kind, title }) => `${kind}: ${title}`)
 }
 
-/** Open requests for a page that somebody may answer. */
+/** Open requests for a page that a user may answer. */
 export async function listed({ client }: { client: HttpClient }, id: string | undefined): Promise<AccessRequest[]> {
   const reply = await client.get(`/rest/oxbow/1.0/content/${id}/access-requests`)
   expect(reply.status, reply.text).toBe(200)

@@ -4,7 +4,7 @@ interface RequestAccessViewProps {
   reader: Reader
   /** `asked`: the server has taken the request, whether there is a page or not. */
   state: 'idle' | 'pending' | 'asked'
-  /** What went wrong. */
+  /** Text of the error. */
   error?: string | undefined
   onAsk?: () => void
 }

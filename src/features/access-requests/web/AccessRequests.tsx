@@ -157,7 +157,7 @@ function permissionsPath(spaceKey: string, userKey: string): string {
   return `/spaces/spacepermissions.action?${new URLSearchParams({ key: spaceKey, userKey }).toString()}`
 }
 
-/** What granting means beyond the page: a restriction holds for all that is below it too. */
+/** The effect beyond the page: a restriction holds for all that is below it too. */
 function Consequence({ request, pageId, space }: Omit<RequestProps, 'onAnswered'>) {
   const { access, pages, needsSpace, person } = request
   const name = person.displayName

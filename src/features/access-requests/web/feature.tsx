@@ -12,7 +12,7 @@ import { RequestEditItem } from './RequestEditItem.tsx'
 const AnswerFromAddress = lazy(() => import('./AnswerFromAddress.tsx'))
 const AccessRequests = lazy(() => import('./AccessRequests.tsx'))
 
-/** Where the address asks for an answer. */
+/** Shown if the address asks for an answer. */
 function Answering({ pageId }: { pageId: string }) {
   const { search } = useLocation()
   if (!search.includes(GRANT_ACCESS) || !pageData().user) return null

@@ -4,7 +4,7 @@ import { groupSchema, nameParameter, personSchema } from './shapes.ts'
 
 const tag = 'permissions'
 
-/** What may be done to what: `{operationKey: 'use', targetType: 'application'}`. */
+/** An operation and its target: `{operationKey: 'use', targetType: 'application'}`. */
 export const operationSchema = z.object({ targetType: z.string().max(50), operationKey: z.string().max(50) })
 const operations = z.array(operationSchema).max(50)
 

@@ -5,7 +5,7 @@ import { givenPassword, passwordSchema } from './fields.ts'
 import { userKeySchema } from './shapes.ts'
 
 const tag = 'accounts'
-/** Where to go after signing in; checked to be an address of ours. */
+/** Destination after signing in; checked to be an address of ours. */
 const destination = z.string().max(4000).catch('').default('')
 const name = z.string().max(300)
 

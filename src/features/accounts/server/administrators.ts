@@ -4,7 +4,7 @@ import { administratorExists } from './permissions/store.ts'
 
 /**
  * Called last in a transaction that takes rights or accounts away.
- * @throws HttpError 400 when nobody could administer the wiki afterwards
+ * @throws HttpError 400 if no administrator would remain
  */
 export async function assertAdministratorRemains(tx: WriteTransaction): Promise<void> {
   if (!(await administratorExists(tx))) {

@@ -1,6 +1,6 @@
 /**
- * What `oxbow user …` and `oxbow token …` do. They work on the database, beside a running server, which notices within
- * a second. Values are checked as on every other way in; errors are `HttpError`s whose message is for people.
+ * The commands `oxbow user …` and `oxbow token …`. They work on the database, beside a running server, which notices
+ * within a second. Values are checked as on every other way in; errors are `HttpError`s whose message is for people.
  */
 import { z } from 'zod'
 import type { App } from '#platform/server/app.ts'

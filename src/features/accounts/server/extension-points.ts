@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Reader } from '#platform/view/reader.ts'
 
-/** What a person proves, beside the password, after repeated failures to sign in. */
+/** A proof that is required, beside the password, after repeated failures to sign in. */
 export interface SignInProof {
   /** Text for who has not proven it. */
   readonly refusal: string

@@ -53,7 +53,7 @@ export async function hasAccounts(app: Pick<App, 'database'>): Promise<boolean> 
   return anyAccount(app.database.read)
 }
 
-/** What every call but the set-up gets before there is an account. */
+/** The answer to every call but the set-up before there is an account. */
 export function notSetUp(app: Pick<App, 'baseUrl'>): HttpError {
   return new HttpError(
     503,

@@ -3,7 +3,7 @@ import { forbidden, HttpError } from '#platform/server/http/errors.ts'
 import { GLOBAL_VIEW_USERS } from './permissions/global-permissions.ts'
 import { hasGlobalPermission } from './permissions/policies.ts'
 
-/** Who may do what with accounts. The refusal is 401 for visitors who have not signed in, else 403. */
+/** Policies of the calls for accounts. The refusal is 401 for visitors who have not signed in, else 403. */
 
 /** @throws HttpError 401 or 403 */
 export function refuse(ctx: Context, key?: string): never {

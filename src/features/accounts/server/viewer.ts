@@ -55,7 +55,7 @@ function viewerWith(account: Account, groupIds: readonly number[], permissions: 
   }
 }
 
-/** What an account sees, in the language that it reads: for mail, and to ask what somebody else may do. */
+/** The context of an account, in the language that it reads: for mail, and to ask what another user may do. */
 export async function contextOfAccount(app: App, account: Account): Promise<Context> {
   const viewer = await viewerOf(app, account)
   const locale = languageFor(app.settings, account.locale, undefined)
@@ -87,7 +87,7 @@ export async function contextOfVisitor(app: App): Promise<Context> {
   return { app, viewer, locale, authentication: { viewer, method: 'anonymous', xsrfToken: '' } }
 }
 
-/** The same request as if nobody had signed in: for what is to hold nothing but what everybody may read. */
+/** The same request without the user: for content that everybody may read. */
 export async function asAnonymous(ctx: Context): Promise<Context> {
   const viewer = await anonymousViewer(ctx.app)
   return { ...ctx, viewer, authentication: { viewer, method: 'anonymous', xsrfToken: '' } }

@@ -27,7 +27,7 @@ export function FormFrameView({ siteTitle, version, children }: FormFrameViewPro
   )
 }
 
-/** What went wrong, announced to screen readers when the page opens. The classes are what scripts look for. */
+/** The error messages, announced to screen readers when the page opens. The classes are what scripts look for. */
 export function ErrorMessageView({ texts }: { texts: readonly (string | undefined)[] }) {
   const given = texts.filter(text => text !== undefined)
   if (given.length === 0) return null
@@ -59,7 +59,7 @@ interface FieldViewProps {
   autoComplete: HTMLInputAutoCompleteAttribute
   hint?: string
   required?: boolean
-  /** Where typing begins. */
+  /** Gets the focus when the page opens. */
   isFocused?: boolean
 }
 

@@ -8,7 +8,7 @@ interface SignInViewProps {
   username?: string
   error?: string | undefined
   info?: string | undefined
-  /** What is asked for after repeated failures. */
+  /** The proof required after repeated failures. */
   proof?: ReactNode
 }
 

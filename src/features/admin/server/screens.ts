@@ -66,7 +66,7 @@ interface Content {
   queries: SeededQuery[]
 }
 
-/** What is shown without script, and the answers that the screen begins with. */
+/** The content shown without script, and the answers that the screen begins with. */
 async function contentOf(ctx: Context, path: string, { t }: Reader): Promise<Content> {
   const settings = readSiteSettings(ctx)
   const settingsQuery = { key: endpointKey(getSiteSettings), data: settings }

@@ -12,7 +12,7 @@ import { liveUpdates } from '#features/quick-reload/server/index.ts'
 import { commentCaptcha, signInCaptcha } from '#features/captcha/server/index.ts'
 import type { SiteSettings, SiteSettingsInput } from '../contract.ts'
 
-/** What administrators set for the whole wiki, with what the environment gives. */
+/** Settings of the whole wiki, by administrators and from the environment. */
 export function readSiteSettings({ app }: Context): SiteSettings {
   return {
     siteTitle: app.settings.get(siteTitle),

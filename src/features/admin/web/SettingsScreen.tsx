@@ -215,7 +215,7 @@ function InlineCommentsForm({ settings }: { settings: SiteSettings }) {
   )
 }
 
-/** Bytes of megabytes as somebody types them. */
+/** Bytes of a number of megabytes, as an administrator types it. */
 function bytesOf(megabytes: string): number {
   return Math.round(Number(megabytes.replace(',', '.')) * MEGABYTE)
 }

@@ -10,7 +10,7 @@ import de from '../i18n/de.json' with { type: 'json' }
 
 const EDITS: ReadonlySet<string> = new Set(['page.created', 'page.updated', 'blogpost.created', 'blogpost.updated'])
 
-/** What the wiki is used for, recorded in its own database and nowhere else. */
+/** Records how the wiki is used, in its own database and nowhere else. */
 export const analyticsFeature: ServerFeature = {
   name: 'analytics',
   messages: { de },

@@ -5,7 +5,7 @@ import type { AnalyticsReport } from '../contract.ts'
 import { recorderOf } from './recorder.ts'
 import { DAY_MS, daysFrom, failedSearches, popularPages, unreadPages } from './store.ts'
 
-/** What was read, edited and not found in the last days, today included. */
+/** Pages read, edited and not found in the last days, today included. */
 export async function reportOf(ctx: Context, count: number): Promise<AnalyticsReport> {
   const { database } = ctx.app
   const now = Date.now()

@@ -158,7 +158,7 @@ export async function popularPages({ app, viewer }: Context, from: number) {
     .execute()
 }
 
-/** Pages that nobody has viewed since a day, changed least recently first, of those that the viewer may see. */
+/** Pages without a view since a day, changed least recently first, of those that the viewer may see. */
 export async function unreadPages({ app, viewer }: Context, from: number) {
   const { read, dialect } = app.database
   return read
@@ -198,7 +198,7 @@ export async function failedSearches({ read }: Database, from: number) {
     .execute()
 }
 
-/** Who viewed a page, last one first. */
+/** Viewers of a page, last one first. */
 export async function viewersOf({ read }: Database, contentId: number) {
   return read
     .selectFrom('analytics_event')

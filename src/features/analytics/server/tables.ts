@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
-    /** What was done, for 90 days. */
+    /** Events, kept for 90 days. */
     analytics_event: AnalyticsEventTable
     /** Sums of a day. `day` counts days since 1970, in UTC. */
     analytics_day: { day: number; views: number; readers: number; edits: number; editors: number }

@@ -9,8 +9,8 @@ const PAUSE_MS = 100
 const HELD_MS = 30_000
 
 /**
- * A lock that the tabs of a browser share by its storage. Storage cannot compare and set: whoever wrote last and still
- * reads its own name after a pause has it.
+ * A lock that the tabs of a browser share by its storage. Storage cannot compare and set: a tab that wrote last and
+ * still reads its own name after a pause has it.
  * @param owner name of the tab
  * @returns a function that releases it, or undefined when another tab holds it for all tries
  */

@@ -10,8 +10,8 @@ let sender: Promise<typeof import('./sender.ts')> | undefined
 let loaded: typeof import('./sender.ts') | undefined
 
 /**
- * Records an event, unless recording is off or the user has asked not to be tracked. Costs nothing but memory until the
- * queue is flushed.
+ * Records a user's action, unless use is not recorded or they asked not to be tracked. Costs nothing but memory until
+ * the queue is flushed.
  */
 export const record: Tracker = (name, properties) => {
   if (!isRecorded()) return

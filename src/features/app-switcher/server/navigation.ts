@@ -15,7 +15,7 @@ import { shortcutsOf, type ShortcutRow, userDataOf } from './store.ts'
 /** Ids of linked applications that the app switcher does not show. */
 export const hiddenApplications = setting('app-switcher.hidden', z.array(z.string()), [])
 
-/** Where the administration of a type of application is, behind its address. */
+/** Path of the administration of a type of application, behind its address. */
 const ADMINISTRATIONS: Readonly<Partial<Record<ApplicationType, string>>> = {
   jira: '/secure/admin',
   confluence: '/admin/console.action',

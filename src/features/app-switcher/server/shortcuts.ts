@@ -7,7 +7,7 @@ import { requireSpace, spacePath, spacesById } from '#features/spaces/server/ind
 import type { Shortcut } from '../contract.ts'
 import { shortcutsOf } from './store.ts'
 
-/** Where something is, behind the address of its application. */
+/** Path of an entity, behind the address of its application. */
 const PATHS: Readonly<Record<EntityType, string>> = {
   'confluence.space': '/display/',
   'jira.project': '/browse/',
@@ -15,7 +15,7 @@ const PATHS: Readonly<Record<EntityType, string>> = {
   'stash.project': '/projects/',
 }
 
-/** What administrators of a space have put there. None for things of other applications. @throws HttpError 401, 404 */
+/** Shortcuts added by administrators of a space. None for things of other applications. @throws HttpError 401, 404 */
 export async function localShortcuts(ctx: Context, type: string, key: string): Promise<Shortcut[]> {
   if (type !== SPACE_ENTITY) return []
   const space = await requireSpace(ctx, key)
@@ -30,8 +30,8 @@ export async function localShortcuts(ctx: Context, type: string, key: string): P
 }
 
 /**
- * What a space is linked with in other applications. For something of theirs, the spaces that are linked with it, as
- * far as the viewer may see them.
+ * Links of a space to other applications. For something of theirs, the spaces that are linked with it, as far as the
+ * viewer may see them.
  * @throws HttpError 401, 404
  */
 export async function remoteShortcuts(ctx: Context, type: string, key: string): Promise<Shortcut[]> {

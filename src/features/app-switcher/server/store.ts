@@ -54,7 +54,7 @@ export async function removeShortcut({ db }: WriteTransaction, id: number): Prom
   await db.deleteFrom('shortcut').where('id', '=', id).execute()
 }
 
-/** What front ends remember of a user, by key. */
+/** Values that front ends remember of a user, by key. */
 export async function userDataOf(db: Queries, accountId: number): Promise<ReadonlyMap<string, string>> {
   const rows = await db
     .selectFrom('menu_user_data')

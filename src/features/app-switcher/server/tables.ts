@@ -20,7 +20,7 @@ export interface ShortcutTable {
   allowed_groups: string
 }
 
-/** What front ends remember of a user. */
+/** Values that front ends remember of a user. */
 export interface MenuUserDataTable {
   account_id: number
   key: string

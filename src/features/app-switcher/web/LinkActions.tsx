@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 
-/** What can be done with a link of a list. */
+/** Actions for a link of a list. */
 export function LinkActions({ name, onEdit, onRemove }: { name: string; onEdit: () => void; onRemove: () => void }) {
   return (
     <>

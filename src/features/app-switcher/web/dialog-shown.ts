@@ -1,6 +1,6 @@
 import { shared } from '#platform/web/shared.ts'
 
-/** What the open dialog of related links is about. */
+/** The entity whose related links the open dialog shows. */
 export interface Entity {
   key: string
   name: string

@@ -41,7 +41,7 @@ function nameOf(field: string): string {
   return FORM_FIELDS[field] ?? field.replace(/^(?:body|query|path)\./, '')
 }
 
-/** What is wrong, without the field that `fields` names. */
+/** The error in words, without the field that `fields` names. */
 function sentence({ field: _field, ...text }: ErrorText): string {
   return sentenceOf(text)
 }

@@ -45,7 +45,7 @@ async function mayModify({ app, viewer }: Context, id: string): Promise<Permissi
   return (await applicationById(app.database.read, id)) ? 'ALLOWED' : 'MISSING'
 }
 
-/** What a linked application answers to a check that names this wiki by its id. */
+/** The answer of a linked application to a check that names this wiki by its id. */
 async function asked(
   ctx: Context,
   id: string,

@@ -17,7 +17,7 @@ import { z } from 'zod'
 import { manifest, type Manifest } from '../contract.ts'
 import { PERMISSION_CODES, type PermissionCode } from '../shared.ts'
 
-/** Where applications answer calls about links. */
+/** Path under which applications answer calls about links. */
 const ROOT = '/rest/applinks/1.0'
 const MAX_ENTITIES = 1000
 
@@ -29,7 +29,7 @@ const entities = z.object({
 const permission = z.object({ code: z.enum(PERMISSION_CODES) })
 
 /**
- * What the application at an address says of itself; undefined where it answers something else.
+ * The application's description of itself; undefined if the address answers something else.
  * @throws HttpError 502 or 504 where nothing answers, or where the wiki may not ask
  */
 export async function manifestAt(app: App, url: string): Promise<Manifest | undefined> {
@@ -42,14 +42,14 @@ export async function manifestAt(app: App, url: string): Promise<Manifest | unde
   return data
 }
 
-/** Asks an application with the rights of the user where a client is set up, else as nobody. @throws HttpError */
+/** Asks an application with the rights of the user if a client is set up, else anonymously. @throws HttpError */
 function ask({ app, viewer }: Context, application: LinkedApplicationRow, request: ApplicationRequest) {
   return application.client_secret !== '' && viewer.userId !== null
     ? requestAs(app, application, viewer.userId, request)
     : requestAsNobody(app, application, request)
 }
 
-/** What an application offers to be linked with spaces. @throws HttpError as whoever asks it */
+/** Entities that an application offers to be linked with spaces. @throws HttpError as `as` asks it */
 export async function entitiesOf(ctx: Context, application: LinkedApplicationRow, as: 'user' | 'nobody') {
   const request = { path: `${ROOT}/entities` }
   const { status, json } = await (as === 'user'
@@ -98,14 +98,14 @@ export async function permissionAt(
   }
 }
 
-/** Somebody's name and password at another application. */
+/** Name and password of a user at another application. */
 export interface Credentials {
   username: string
   password: string
 }
 
 /**
- * Asks the application at an address with somebody's name and password. @returns the status of its answer
+ * Asks the application at an address with a user's name and password. @returns the status of its answer
  * @throws HttpError 502 or 504
  */
 async function requestBy(
@@ -132,7 +132,7 @@ async function requestBy(
   return status
 }
 
-/** Whether somebody administers the application at an address. @throws HttpError 502 or 504 */
+/** Whether the user administers the application at an address. @throws HttpError 502 or 504 */
 export async function administers(app: App, url: string, who: Credentials): Promise<boolean> {
   return (await requestBy(app, url, who, { method: 'GET', path: '/authenticationinfo' })) === 200
 }

@@ -85,7 +85,7 @@ async function linkBack(app: App, url: string, input: CreateLinkInput): Promise<
 const noAdministrator = () =>
   badRequest('The name or the password is wrong, or not of an administrator there', { field: 'body.password' })
 
-/** @throws HttpError 400 where somebody does not administer the application at an address; 502 or 504 */
+/** @throws HttpError 400 if the user does not administer the application at an address; 502 or 504 */
 export async function verifyAdministrator(app: App, url: string, who: Credentials): Promise<void> {
   if (!(await administers(app, url, who))) throw noAdministrator()
 }

@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts'
 import { elevated } from '#features/accounts/web/index.ts'
 
 /**
- * Calls the link service. Who is not signed in any more gets the page anew.
+ * Calls the link service. Users who are not signed in any more get the page anew.
  * @throws {ApiError} whose `errors` name the fields of the service's answer
  */
 export async function linkCall<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}): Promise<ResponseOf<E>> {

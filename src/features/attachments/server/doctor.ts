@@ -4,7 +4,7 @@ import type { DoctorCheck, Finding } from '#platform/server/doctor.ts'
 
 const BATCH = 1000
 
-/** What must hold for every attachment; whether its bytes are there is a check of the platform's. */
+/** Conditions that hold for every attachment; whether its bytes are there is a check of the platform's. */
 export const attachmentChecks: readonly DoctorCheck[] = [
   { name: 'Every attachment has its current version', run: currentVersions },
   { name: 'Attachments are as open as their pages', run: places },

@@ -24,7 +24,7 @@ export const attachmentsFeature: ServerFeature = {
   name: 'attachments',
   messages: { de, en },
   migrations,
-  // What is on its way when a backup is made is sent again.
+  // Uploads that are incomplete when a backup is made are sent again.
   derived: { tables: ['upload_chunk'], subscribers: [] },
   register(app) {
     app.extensions.add(blobClaims, spareBlob)

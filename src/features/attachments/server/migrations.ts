@@ -1,8 +1,8 @@
 import { migration } from '#platform/server/database/index.ts'
 
 /**
- * What follows the last dot of a file's name, in words that both engines know: all signs that are no dot are taken off
- * the end, and what is left off the beginning. The whole name where there is no dot. The index has it to the letter.
+ * The part of a file's name after the last dot, in words that both engines know: all signs that are no dot are taken
+ * off the end, and the rest off the beginning. The whole name where there is no dot. The index has it to the letter.
  */
 export const EXTENSION = `replace(title_key, rtrim(title_key, replace(title_key, '.', '')), '')`
 

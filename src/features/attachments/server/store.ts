@@ -65,7 +65,7 @@ export async function attachmentsOf(ctx: Context, container: ContentRow, filter:
     .execute()
 }
 
-/** What is known of the current bytes of attachments, by content id. */
+/** Facts about the current bytes of attachments, by content id. */
 export async function currentFiles(
   db: Queries,
   dialect: WriteTransaction['dialect'],
@@ -80,7 +80,7 @@ export async function currentFiles(
   return new Map(rows.map(row => [row.content_id, row]))
 }
 
-/** What is known of the bytes that rows represent: a row alone may be an older version, lists hold current ones. */
+/** Facts about the bytes that rows represent: a row alone may be an older version, lists hold current ones. */
 export async function shownFiles(
   db: Queries,
   dialect: WriteTransaction['dialect'],
@@ -97,7 +97,7 @@ export async function shownFiles(
   return new Map(version ? [[row.id, version]] : [])
 }
 
-/** What is known of the bytes of a version. */
+/** Facts about the bytes of a version. */
 export async function fileVersion(
   db: Queries,
   contentId: number,
@@ -158,7 +158,7 @@ export async function filesNamed(ctx: Context, containers: readonly number[], ke
     .execute()
 }
 
-/** What decides who sees some contents. */
+/** Facts that decide who sees some contents. */
 export function guardsOf({ read, dialect }: Pick<Database, 'read' | 'dialect'>, ids: readonly number[]) {
   return read
     .selectFrom('content')

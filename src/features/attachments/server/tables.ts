@@ -8,7 +8,7 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-/** What is known of the bytes of a file. */
+/** Facts about the bytes of a file. */
 interface FileColumns {
   /** Lower case, without parameters. */
   media_type: string
@@ -47,7 +47,7 @@ export interface AttachmentThumbnailTable {
 
 /** Chunks of files whose others are to come. */
 export interface UploadChunkTable {
-  /** Whose file it is, and for which page: see `upload/chunks.ts`. */
+  /** Hash of the user, page and file: see `upload/chunks.ts`. */
   upload: string
   /** From 0. */
   number: number

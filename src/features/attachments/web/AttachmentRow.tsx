@@ -33,12 +33,12 @@ export interface AttachmentRowProps {
 
 declare module '#platform/web/slots.tsx' {
   interface Slots {
-    /** What is to be known before a file is deleted. */
+    /** Data of the question before a file is deleted. */
     'file.delete': { pageId: string; file: AttachmentView }
   }
 }
 
-/** Whether pages show it by macros of their own. */
+/** Whether pages show it by special macros. */
 function isShownByName({ niceType }: AttachmentView): boolean {
   return fileIconOf(niceType) === 'diagram'
 }

@@ -74,7 +74,7 @@ async function sendInChunks(
       await send({ target, file, bytes, part }, loaded => progress(start + loaded), signal)
     }
   } catch (error) {
-    // What the server refuses is begun again.
+    // An upload that the server refuses is begun again.
     if (error instanceof UploadError && error.code !== UPLOAD_ERROR.io) begun.delete(file)
     throw error
   }
@@ -129,7 +129,7 @@ function send(
   })
 }
 
-/** What an upload's response says went wrong; undefined on success. */
+/** The error in an upload's response; undefined on success. */
 export function problemIn(status: number, text: string): UploadError | undefined {
   if (isProxyLimit(status, text)) return new ProxyLimitError(proxyLimitText())
   const words = messageIn(status, text)

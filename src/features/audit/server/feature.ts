@@ -5,7 +5,9 @@ import { prune } from './retention.ts'
 import { auditRoutes } from './routes.ts'
 import { insertRecords } from './store.ts'
 
-/** Who changed what of users, groups, permissions, spaces and settings: taken from the event log, stored for years. */
+/**
+ * Changes of users, groups, permissions, spaces and settings: from the event log with their authors, kept for years.
+ */
 export const auditFeature: ServerFeature = {
   name: 'audit',
   migrations,

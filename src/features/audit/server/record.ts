@@ -9,7 +9,7 @@ interface Named {
 interface Kind {
   category: string
   summary: string
-  /** What the event is about; further things that it names are associated. */
+  /** Subject of the event; further things that it names are associated. */
   object:
     | 'User'
     | 'Group'
@@ -161,7 +161,7 @@ function objectsOf(event: WikiEvent, kind: Kind, names: Names): Named[] {
   return found
 }
 
-/** What was added, removed, or given, as far as the event says; never a secret, since events hold none. */
+/** Values added, removed or given, as far as the event says; never a secret, since events hold none. */
 function changesOf(data: Record<string, unknown>): { name: string; oldValue: string; newValue: string }[] {
   const words = (value: unknown) =>
     (Array.isArray(value) ? value.map(String).join(', ') : String(value)).slice(0, MAX_VALUE)

@@ -5,7 +5,7 @@ import type { JobScope } from '../contract.ts'
 
 const MAX_FILES = 1000
 
-/** Where backups that were asked for over the REST interface lie: on the machine that made them. */
+/** Folder of backups that were requested over the REST interface: on the machine that made them. */
 export function backupFolder(app: Pick<App, 'config'>): string {
   return join(app.config.home, 'backups')
 }

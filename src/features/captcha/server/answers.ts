@@ -5,7 +5,7 @@ import { CAPTCHA_ID, CAPTCHA_RESPONSE, MAX_CAPTCHA_FIELD } from '../shared.ts'
 import { challengesOf, hashOf, lastExpiry } from './challenge.ts'
 import { useOnce } from './store.ts'
 
-/** What somebody answered to a captcha. */
+/** A user's answer to a captcha. */
 export interface CaptchaAnswer {
   id: string
   response: string

@@ -9,7 +9,7 @@ const WORD_LENGTH = 5
 /** A word holds for one to two of these. */
 const PERIOD_MS = 30 * 60_000
 
-/** What is asked under an id. It is derived from the id, so that asking stores nothing. */
+/** The question under an id. It is derived from the id, so that asking stores nothing. */
 export interface Challenge {
   word: string
   /** The question asked instead of the picture. */
@@ -30,7 +30,7 @@ export function setClock(app: App, other: () => number): void {
   app.own(clock).now = other
 }
 
-/** What is asked under an id now, and what was asked in the period before, newest first. */
+/** The question under an id now, and that of the period before, newest first. */
 export function challengesOf(app: App, id: string): [Challenge, Challenge] {
   const period = Math.floor(now(app) / PERIOD_MS)
   const key = app.settings.get(captchaKey)

@@ -7,7 +7,7 @@ import { captchaIn, isRight } from './answers.ts'
 import { newCaptcha } from './comments.ts'
 import { signInCaptcha } from './settings.ts'
 
-/** Asks for a captcha where somebody fails to sign in again and again. */
+/** Asks for a captcha after repeated failures to sign in. */
 export function captchaAtSignIn(app: App): void {
   app.extensions.add(signInProofs, {
     refusal: CAPTCHA_MISMATCH,

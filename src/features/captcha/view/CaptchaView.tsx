@@ -20,7 +20,7 @@ export interface CaptchaShown {
 interface CaptchaViewProps {
   captcha: CaptchaShown
   reader: Reader
-  /** What was wrong with the last answer. */
+  /** Error of the last answer. */
   warning?: string | undefined
   /** Beside the picture. */
   actions?: ReactNode
@@ -101,7 +101,7 @@ function PictureView({ id, reader: { t } }: { id: string; reader: Reader }) {
   )
 }
 
-/** The question in a tab of its own, so that a form without script keeps what was typed, and holds no question. */
+/** The question in a separate tab, so that a form without script keeps the text typed so far, and holds no question. */
 function QuestionLinkView({ id, reader: { t } }: { id: string; reader: Reader }) {
   return (
     <p className="ox-captcha-question">

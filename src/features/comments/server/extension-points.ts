@@ -3,9 +3,7 @@ import { extensionPoint } from '#platform/server/extensions.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { ContentRow, ContentType } from '#features/content/server/index.ts'
 
-/**
- * What another feature shows with each comment of a page, e.g. its likes: a value in `parts` of the comment's answer.
- */
+/** Value that another feature adds to each comment of a page, e.g. its likes: in `parts` of the comment's answer. */
 export interface CommentPart {
   readonly name: string
   /** Types of content whose comments have it; default all. */
@@ -38,7 +36,7 @@ export interface CommentAnchor {
 }
 export const commentAnchors = extensionPoint<CommentAnchor>('comments.anchors')
 
-/** What another feature stores with a new comment, e.g. the point of a picture that it is about. */
+/** Data that another feature stores with a new comment, e.g. the point of a picture that it is about. */
 export interface CommentWriter {
   /**
    * Called in the transaction of the comment; the file that it is about is locked.

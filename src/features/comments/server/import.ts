@@ -3,7 +3,7 @@ import { importContent, type ContentRow, type ImportContent } from '#features/co
 import { insertComment } from './store.ts'
 import type { CommentTable } from './tables.ts'
 
-/** What a comment of another wiki is about: that of an answer is what the comment is about that it answers. */
+/** The subject of a comment of another wiki: a reply has the subject of the comment that it answers. */
 export type ImportedPlace = Omit<CommentTable, 'content_id' | 'client_key' | 'serialized_highlights'>
 
 /** A comment of another wiki. */

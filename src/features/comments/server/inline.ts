@@ -13,11 +13,11 @@ const MAX_SELECTION = 10_000
 const MAX_MARKER = 200
 const MAX_HIGHLIGHTS = 100_000
 
-/** What clients may set; that the marked text is gone is for the wiki to find out. */
+/** States that clients may set; that the marked text is gone is for the wiki to find out. */
 const SETTABLE = ['open', 'resolved', 'reopened'] as const
 type SettableResolution = (typeof SETTABLE)[number]
 
-/** Where a new comment goes, as a client says it. */
+/** Position of a new comment, as a client gives it. */
 export interface CommentPlace {
   location: 'footer' | 'inline'
   markerRef: string | null
@@ -224,7 +224,7 @@ export function locationOf({
   return location === 'inline' && isResolved({ resolution }) ? 'resolved' : location
 }
 
-/** Whether a thread is resolved, by somebody or because its marked text is gone. */
+/** Whether a thread is resolved, by a user or because its marked text is gone. */
 export function isResolved({ resolution }: Pick<CommentTable, 'resolution'>): boolean {
   return resolution === 'resolved' || resolution === 'dangling'
 }

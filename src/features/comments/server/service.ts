@@ -132,7 +132,7 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
   })
 }
 
-/** Who sent a comment for which page under which id. */
+/** Key of a comment's sender, its page and the id that the client has made. */
 function clientKeyOf({ viewer }: Context, containerId: number, uuid: string): string {
   return `${viewer.userKey} ${containerId} ${uuid}`
 }

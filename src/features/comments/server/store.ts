@@ -45,7 +45,7 @@ export async function commentByClientKey(db: Queries, clientKey: string): Promis
     .executeTakeFirst()
 }
 
-/** What many comments have beyond other content. */
+/** Properties of many comments beyond those of other content. */
 export async function commentsById(ctx: Context, ids: readonly number[]) {
   return ctx.app.database.read
     .selectFrom('comment')
@@ -122,7 +122,7 @@ export const commentCount = (db: Queries, { id }: PageCountOf) => commentsOn(db,
 
 /** Comments that begin a thread below a page and that the viewer sees, oldest first. */
 export async function rootsBelow(ctx: Context, page: ContentRow, start: number, limit: number): Promise<ContentRow[]> {
-  // Who sees a page that nothing restricts sees its comments, which no guard is before either.
+  // Readers of a page that nothing restricts see all its comments, since these have no guards either.
   if (page.guard_id === null)
     return openRoots(ctx.app.database.read, { pageId: page.id, spaceId: page.space_id, start, limit })
   return below(ctx, page)

@@ -4,7 +4,7 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-/** What a comment has beyond other content. Answers repeat what the comment has that begins their thread. */
+/** Properties of a comment beyond those of other content. Replies repeat those of the first comment of their thread. */
 export interface CommentTable {
   content_id: number
   location: 'footer' | 'inline'

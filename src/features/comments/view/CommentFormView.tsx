@@ -62,7 +62,7 @@ export interface SentForm {
   text: string
 }
 
-/** Comment form at an address of its own, with what was refused of it. */
+/** Comment form at a separate address, with the refused input. */
 export function CommentScreenView({
   form,
   errors = [],
@@ -116,7 +116,7 @@ export function CommentScreenView({
   )
 }
 
-/** What is wrong with what was sent. */
+/** The errors in the input. */
 function ActionErrorsView({ errors, reader: { t } }: { errors: readonly string[]; reader: Reader }) {
   return (
     <div className="ox-error" role="alert">

@@ -137,7 +137,7 @@ export function CommentThreadView({
   )
 }
 
-/** What may be done with a comment, by links that work without script. */
+/** Actions for a comment, by links that work without script. */
 export function CommentLinksView({
   comment,
   pageId,

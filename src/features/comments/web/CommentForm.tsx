@@ -81,7 +81,7 @@ export function CommentForm({
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [page.isPending])
-  // What it says decides what may be attached. It is known already unless an older version is shown.
+  // The page's answer decides what may be attached. It is known already unless an older version is shown.
   if (page.isPending) return null
   return (
     <form

@@ -140,7 +140,7 @@ export function CommentList({
   )
 }
 
-/** What is being done with a comment. Forms open one at a time. */
+/** The action that a user has begun on a comment. Forms open one at a time. */
 function useMode({ id, html }: Comment) {
   const [mode, setMode] = useState<Mode>()
   const { begin } = useContext(OneForm)

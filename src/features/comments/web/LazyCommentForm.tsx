@@ -22,15 +22,15 @@ async function load(): Promise<void> {
 
 /** Begins to load the form before it is asked for, such as when the pointer comes near. */
 export function preloadCommentForm(): void {
-  // The failure is shown to whoever opens the form.
+  // The failure is shown when a reader opens the form.
   if (!isReadOnly()) load().catch(() => undefined)
 }
 
 type Refusal = 'read-only' | 'failed'
 
 /**
- * Comment form; its code is loaded on first use. Where that fails a message offers to try again; where it fails again,
- * the form at an address of its own is opened.
+ * Comment form; its code is loaded on first use. If that fails, a message offers to try again; if it fails again, the
+ * form at a separate address is opened.
  */
 export function CommentForm(props: CommentFormProps) {
   const [Form, setForm] = useState<ComponentType<CommentFormProps> | undefined>(() => loaded)

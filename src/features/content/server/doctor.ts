@@ -13,7 +13,7 @@ const SAMPLE = 2000
 /** Rows that one query over the whole wiki answers; the first are enough to see what is wrong. */
 const MAX_ROWS = 1000
 
-/** What must hold for every page, post and comment. */
+/** Conditions that hold for every page, post and comment. */
 export const contentChecks: readonly DoctorCheck[] = [
   { name: 'Every page hangs in the tree of its space', run: trees },
   { name: 'Every content has its current version', run: versions },
@@ -108,7 +108,7 @@ async function* titles({ database: { read } }: App): AsyncIterable<Finding> {
 }
 
 /**
- * Each page against its parent alone: where chains of parents are closed, that is enough. What is in the trash gets its
+ * Each page against its parent alone: where chains of parents are closed, that is enough. A page in the trash gets its
  * guard when it is restored.
  */
 async function* guards({ database: { read } }: App): AsyncIterable<Finding> {

@@ -19,7 +19,7 @@ export interface ContentExpansion {
 }
 export const contentExpansions = extensionPoint<ContentExpansion>('content.expansions')
 
-/** What is always part of one type's shape: its `extensions`, further links, and plain `metadata`. */
+/** The constant part of one type's shape: its `extensions`, further links, and plain `metadata`. */
 export interface ContentFacet {
   readonly type: ContentType
   load(
@@ -41,9 +41,9 @@ export const contentFacets = extensionPoint<ContentFacet>('content.facets')
 /** A text that was stored, as the current one of its content. */
 export interface StoredText {
   readonly storage: string
-  /** What the content was before: not there, a draft, or published. */
+  /** State of the content before: not there, a draft, or published. */
   readonly before: 'none' | 'draft' | 'current'
-  /** What the client sent beside the text, unchecked. */
+  /** Metadata from the client beside the text, unchecked. */
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
@@ -60,7 +60,7 @@ export interface ContentWriter {
 }
 export const contentWriters = extensionPoint<ContentWriter>('content.writers')
 
-/** What a copy brings along. */
+/** The parts that a copy brings along. */
 export interface CopyOptions {
   attachments: boolean
   labels: boolean
@@ -84,8 +84,8 @@ export interface ContentUpdater {
 export const contentUpdaters = extensionPoint<ContentUpdater>('content.updaters')
 
 /**
- * Called each time that a page's document is served, from the cache too: somebody is about to read it. Must not wait
- * for anything.
+ * Called each time that a page's document is served, from the cache too: a reader is about to get it. Must not wait for
+ * anything.
  */
 export const pageVisits =
   extensionPoint<(ctx: Context, page: Pick<ContentRow, 'id' | 'status'>, request: FastifyRequest) => void>(

@@ -67,7 +67,7 @@ export const contentFeature: ServerFeature = {
   },
 }
 
-/** What is published is rendered before its first reader comes; so is, once, all that was published before. */
+/** Published texts are rendered before their first reader comes; so are, once, all that were published before. */
 function renderAhead(app: App): void {
   const queue = renderQueue(app)
   app.extensions.add(backgroundWork, queue)
@@ -81,7 +81,7 @@ function renderAhead(app: App): void {
   app.jobs.define({ kind: RENDER_ALL_JOB, class: 'upkeep', run: runRenderAll })
 }
 
-/** What content adds to spaces: the home page, and emptying a space that is deleted. */
+/** Parts that content adds to spaces: the home page, and emptying a space that is deleted. */
 function spaceParts(app: App): void {
   app.extensions.add(spaceCreationSteps, async (tx, ctx, space) => {
     const body = noBody()

@@ -85,13 +85,13 @@ export const migrations = [
     `create index edit_draft_account on edit_draft (account_id, content_id)`,
   ]),
   migration('2026-11-26-20-content-covering', () => [
-    // Who may see what is found is judged without touching the table, up to the most that a search counts.
+    // Permissions for the results are judged without touching the table, up to the most that a search counts.
     `drop index content_updated`,
     `create index content_updated on content (status, updated_at, id, space_id, guard_id, container_id)`,
     `drop index content_space_updated`,
     `create index content_space_updated on content (space_id, status, updated_at, id, guard_id, container_id)`,
     `create index content_created on content (status, created_at, id, space_id, guard_id, container_id)`,
-    // Who has written what is counted without touching the rows, which hold the texts.
+    // Authors are counted without touching the rows, which hold the texts.
     `create index content_version_written on content_version (content_id, author_id, at)`,
     // As content_listed, for comments and files.
     `create index content_held on content (type, status, id, space_id, guard_id, container_id) where container_id is not null`,

@@ -5,7 +5,7 @@ import { mayInSpace, permissionsIn, spacesById, type SpacePermission } from '#fe
 import { findContent, type ContentRow } from './store.ts'
 import { editRestrictions } from './store/guards.ts'
 
-/** What a viewer may do with one content, as its answer says. Seeing it is given: who may not, gets 404. */
+/** The viewer's permissions for one content, as its answer says. Seeing it is given: others get 404. */
 export interface ContentPermissions {
   update: boolean
   delete: boolean

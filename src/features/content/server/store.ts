@@ -43,14 +43,14 @@ async function maySee({ app, viewer }: Context, row: ContentRow): Promise<boolea
   return rows.length > 0
 }
 
-/** What holds a comment or file, and what holds that in turn, is not in the trash. */
+/** Neither the container of a comment or file nor the container's own is in the trash. */
 async function holdersPresent(db: Queries, containerId: number): Promise<boolean> {
   const holder = await contentById(db, containerId)
   if (holder?.status === 'trashed') return false
   return holder === undefined || holder.container_id === null || holdersPresent(db, holder.container_id)
 }
 
-/** A row whoever asks: the caller sees to who may see it. */
+/** A row without a check of permissions: callers decide who may see it. */
 export async function contentById(db: Queries, id: number): Promise<ContentRow | undefined> {
   return (await contentWithId(db, { id }))[0]
 }
@@ -84,7 +84,7 @@ const visibleWithIds = preparedForViewer(({ db, dialect, viewer }, { ids }: { id
     .where(holderPresent()),
 )
 
-/** The current page of a title, whoever asks. */
+/** The current page of a title, without a check of permissions. */
 export async function findPageByTitle(db: Queries, spaceId: number, titleKey: string): Promise<ContentRow | undefined> {
   return (await pageByTitle(db, { spaceId, titleKey }))[0]
 }

@@ -61,7 +61,7 @@ export interface ContentVersionTable {
   storage: string
 }
 
-/** What a page refers to, so that renames find it and backlinks are a query. */
+/** References of a page, so that renames find it and backlinks are a query. */
 export interface ContentLinkTable {
   id: Generated<number>
   from_id: number
@@ -85,7 +85,7 @@ export interface ContentRenderTable {
   dependencies: string
 }
 
-/** What one user has typed and not yet published, on top of a published page. */
+/** Unpublished changes of one user, on top of a published page. */
 export interface EditDraftTable {
   content_id: number
   account_id: number
@@ -112,7 +112,7 @@ export interface AwaitedParentTable {
   position: string
 }
 
-/** Who may see (`read`) or edit (`update`) content, when not everyone in the space may. */
+/** Users and groups who may see (`read`) or edit (`update`) content, when not everyone in the space may. */
 export interface RestrictionTable {
   id: Generated<number>
   content_id: number

@@ -19,7 +19,7 @@ export function cutTitle(title: string): string {
   return tidied(cut.isWellFormed() ? cut : cut.slice(0, -1))
 }
 
-/** What no title holds. */
+/** Characters that no title holds. */
 const FORBIDDEN = /[\u0000-\u001f\u007f\u{e000}-\u{f8ff}]/u
 
 /** A title of another wiki as one that is allowed here: {@link cutTitle} without what no title holds; may be empty. */

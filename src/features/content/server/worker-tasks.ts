@@ -3,5 +3,5 @@ import { factsTask } from './model/documents.ts'
 import { renderTask } from './render/render-task.ts'
 import { compareTask } from './versions/compare.ts'
 
-/** What threads do for this feature. */
+/** Tasks that threads do for this feature. */
 export const contentTasks = [readSourceTask, factsTask, renderTask, compareTask] as const

@@ -81,7 +81,7 @@ async function insertVersion(
   await insertVersions(tx, id, [{ ...version, title }])
 }
 
-/** What a new version may change of its content, beside number, author and time. */
+/** Fields that a new version may change of its content, beside number, author and time. */
 export interface VersionedFields {
   title?: string
   status?: ContentStatus
@@ -172,12 +172,12 @@ export async function replaceStorage(
   await changeVersion(tx, row.id, row.version, { storage })
 }
 
-/** What may change of a file without a new version of it. */
+/** Fields that may change of a file without a new version of it. */
 export interface FileFields {
   title: string
   /** The comment of its current version. */
   message: string
-  /** What it is attached to: its space, guard and status are the file's too. */
+  /** The content that it is attached to: its space, guard and status are the file's too. */
   container: Pick<ContentRow, 'id' | 'space_id' | 'guard_id' | 'status'>
   updaterId: number | null
   at: number
@@ -234,7 +234,7 @@ export async function deleteVersion(tx: WriteTransaction, contentId: number, num
 
 // Place and status
 
-/** Puts a page at a place. What is below it, and who guards it, the caller sees to. */
+/** Puts a page at a place. The caller sees to the pages below it and to their guards. */
 export async function placeContent(tx: WriteTransaction, id: number, place: Place): Promise<ContentRow> {
   return changeContent(tx, id, placed(place))
 }
@@ -447,8 +447,8 @@ const RENDER_LOCK = 817102505
 const holding = new WeakSet<WriteTransaction>()
 
 /**
- * Before stored HTML is dropped: nobody begins to make any until this transaction has committed. Another would not see
- * what it has changed, nor this one that the other is at it. SQLite has one writer at a time.
+ * Before stored HTML is dropped: no other transaction begins to make any until this one has committed. It would not see
+ * what this one has changed, nor this one that the other is at it. SQLite has one writer at a time.
  */
 async function holdRenders(tx: WriteTransaction): Promise<void> {
   if (tx.engine === 'sqlite' || holding.has(tx)) return
@@ -457,8 +457,8 @@ async function holdRenders(tx: WriteTransaction): Promise<void> {
 }
 
 /**
- * Whether nobody drops stored HTML; then nobody begins to before this transaction has committed. Waits for nobody, so
- * that nobody waits for each other in a circle.
+ * Whether no transaction drops stored HTML; then none begins to before this one has committed. Does not wait, so that
+ * there are no deadlocks.
  */
 async function tryLockRenders(tx: WriteTransaction): Promise<boolean> {
   if (tx.engine === 'sqlite') return true
@@ -467,11 +467,11 @@ async function tryLockRenders(tx: WriteTransaction): Promise<boolean> {
 }
 
 /**
- * Marks contents of which HTML is about to be made: whoever drops stored HTML of one meanwhile drops its mark too
- * ({@link takeMarked}). A mark that a process leaves behind goes with the next change. As the first of a transaction;
- * waits for nobody, so that nobody waits for each other in a circle.
- * @param mark that nobody else has
- * @returns those marked: none while somebody drops HTML, none that somebody changes now
+ * Marks contents of which HTML is about to be made: a transaction that drops stored HTML of one meanwhile drops its
+ * mark too ({@link takeMarked}). A mark that a process leaves behind goes with the next change. As the first of a
+ * transaction; does not wait, so that there are no deadlocks.
+ * @param mark unique
+ * @returns those marked: none while HTML is being dropped, none that is being changed
  */
 export async function markRenders(
   tx: WriteTransaction,
@@ -488,9 +488,9 @@ export async function markRenders(
 }
 
 /**
- * Takes the marks away again, before the HTML is stored in the same transaction. Waits for nobody. As the first of a
- * transaction: whoever drops HTML on PostgreSQL would not find what is stored after that statement began.
- * @returns the contents of which it may be stored: nothing that it shows has changed, nor is anybody about to change it
+ * Takes the marks away again, before the HTML is stored in the same transaction. Does not wait. As the first of a
+ * transaction: a statement that drops HTML on PostgreSQL would not find rows stored after it began.
+ * @returns the contents of which it may be stored: nothing that it shows has changed or is about to
  */
 export async function takeMarked(
   tx: WriteTransaction,
@@ -514,8 +514,8 @@ export async function takeMarked(
 }
 
 /**
- * Those of these contents that are there and, on PostgreSQL, that nobody changes now; nobody will before this
- * transaction ends.
+ * Those of these contents that are there and, on PostgreSQL, that no transaction changes now; none will before this one
+ * ends.
  */
 async function notHeld(tx: WriteTransaction, contentIds: readonly number[]): Promise<number[]> {
   let rows = tx.db.selectFrom('content').select('id').where('id', 'in', tx.dialect.inIntegers(contentIds))

@@ -129,7 +129,7 @@ export function PageListView({ children }: { children: ReactNode }) {
   return <ul className="ox-tree-static">{children}</ul>
 }
 
-/** What the row of a page in the tree shows. */
+/** Properties of the row of a page in the tree. */
 export type PageRow = Pick<TreeRowViewProps, 'title' | 'url' | 'depth' | 'state' | 'isCurrent'> & {
   restricted: boolean
 }

@@ -7,7 +7,7 @@ import { contributorsMacro } from './macro.ts'
 import { contributorsSummary } from './summary.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
-/** Who wrote a page: the contributors macro and its call. */
+/** Authors of a page: the contributors macro and its call. */
 export const contributorsFeature: ServerFeature = {
   name: 'contributors',
   messages: { de },

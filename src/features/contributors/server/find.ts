@@ -28,8 +28,8 @@ interface Contribution {
 }
 
 /**
- * Who wrote the page (or those below it), by the macro's parameters. Pages that the viewer may not see count for
- * nothing. What cannot be answered says so in `errorMessage`.
+ * Authors of the page (or of those below it), by the macro's parameters. Pages that the viewer may not see count for
+ * nothing. If there is no answer, `errorMessage` says so.
  */
 export async function contributorsOf(
   ctx: Context,

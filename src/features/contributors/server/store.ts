@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { visible } from '#features/content/server/index.ts'
 
-/** What one person wrote; null for visitors who were not signed in. */
+/** Contributions of one person; null for visitors who were not signed in. */
 export interface ContributionRow {
   account_id: number | null
   total: number | string
@@ -10,7 +10,7 @@ export interface ContributionRow {
   last: number | string
 }
 
-/** Who wrote how many versions of these contents, and when the last; the busiest first. */
+/** Authors of these contents with their number of versions and the time of the last; the busiest first. */
 export async function versionsByPerson(
   { app }: Context,
   ids: readonly number[],
@@ -27,7 +27,7 @@ export async function versionsByPerson(
     .execute()
 }
 
-/** Who wrote how many comments on these contents that the viewer may see, and when the last; the busiest first. */
+/** Authors of comments on these contents that the viewer may see, with number and time of the last; busiest first. */
 export async function commentsByPerson(
   ctx: Context,
   ids: readonly number[],

@@ -7,7 +7,7 @@ interface ProblemViewProps {
   title: string
   text: string
   reader: Reader
-  /** What features offer in its place. */
+  /** Alternatives offered by features. */
   parts: ReactNode
 }
 

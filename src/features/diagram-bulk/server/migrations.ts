@@ -17,7 +17,7 @@ export const migrations = [
         file_key ${key} not null, file text not null, source ${key} not null, version ${integer} not null,
         approximations ${integer} not null, report text not null, at ${integer} not null)`,
     'create index diagram_import_file on diagram_import (parent_id, file_key)',
-    // What happened before is read by a job, not event by event.
+    // Earlier events are read by a job, not one by one.
     `insert into event_cursor (subscriber, position, updated_at)
         select '${SUBSCRIBER}', coalesce(max(id), 0), 0 from event having count(*) > 0`,
     `insert into setting (name, value)

@@ -242,7 +242,7 @@ export async function reportedDiagrams(
 
 const MOST_WORDS = 10
 
-/** What of a diagram is shown otherwise; undefined for one that the viewer may not see. */
+/** The parts of a diagram that differ from its file; undefined for one that the viewer may not see. */
 export function approximationsOf({ app, viewer }: Context, attachmentId: number) {
   const { read, dialect } = app.database
   return read

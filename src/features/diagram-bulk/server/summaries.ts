@@ -55,7 +55,7 @@ function changedUses({ kind, data }: WikiEvent): { ownerId: number; name: string
   return kind === USES_CHANGED ? uses.parse(data).diagrams : []
 }
 
-/** Brings the rows of attachments in line with them. What is no diagram has none. */
+/** Brings the rows of attachments in line with them. Files that are no diagrams have none. */
 export async function summarise(app: App, tx: WriteTransaction, ids: readonly number[]): Promise<void> {
   const files = await diagramFiles(tx, ids)
   const known = await summariesOf(tx, ids)

@@ -5,7 +5,7 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-/** What the report shows of a diagram and sorts by. Derived data. */
+/** Values of a diagram that the report shows and sorts by. Derived data. */
 export interface DiagramSummaryTable {
   /** The attachment. */
   content_id: number

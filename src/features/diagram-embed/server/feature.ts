@@ -6,7 +6,7 @@ import { embedRoutes } from './routes.ts'
 import { offersLinks } from './service.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
-/** Links that show a diagram outside of the wiki, to whoever has them. */
+/** Links that show a diagram outside of the wiki, to all who have them. */
 export const diagramEmbedFeature: ServerFeature = {
   name: 'diagram-embed',
   messages: { de },

@@ -63,7 +63,7 @@ export function shownPage(ctx: Context, { address, name, drawing, at, pages }: E
   })
 }
 
-/** What a link shows that does not work, whatever the reason. */
+/** The page of a link that does not work, whatever the reason. */
 export function gonePage(ctx: Context): string {
   const { t, locale } = readerOf(ctx)
   const text = t('This diagram is no longer shown here.')
@@ -76,7 +76,7 @@ ${more}<style>${trusted(STYLE)}</style>
 `
 }
 
-/** What Slack, Teams, Trello and Jira make a preview of. */
+/** Metadata from which Slack, Teams, Trello and Jira make a preview. */
 function metas({
   address,
   name,

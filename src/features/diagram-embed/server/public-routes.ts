@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000
 /** All three addresses take the same. */
 type EmbeddedCall = Call<typeof contract.embeddedPage>
 
-/** What a link shows: a page of its diagram, drawn. */
+/** Content of a link: a page of its diagram, drawn. */
 interface Shown {
   diagram: LinkedDiagram
   document: ReadDiagram['document']
@@ -119,7 +119,7 @@ function wantsPicture({ headers }: FastifyRequest): boolean {
   return accept.includes('image/') && !accept.includes('text/html')
 }
 
-/** Whoever stores an answer asks again before it is shown: a link that was revoked must not go on working. */
+/** Caches ask again before they show an answer: a link that was revoked must not go on working. */
 const REVALIDATED = { 'cache-control': 'private, no-cache' }
 
 function page(app: App, { ctx, params, request }: EmbeddedCall, { diagram, document, drawing, page }: Shown): Answer {

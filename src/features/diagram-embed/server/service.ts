@@ -13,7 +13,7 @@ import { deleteLinks, hasLinks, insertLink } from './store.ts'
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
 
-/** What is stored of a token; undefined for a text that is none. */
+/** The stored form of a token; undefined for an invalid one. */
 export function tokenHash(token: string): string | undefined {
   return TOKEN.test(token) ? hashSecret(token) : undefined
 }
@@ -24,10 +24,10 @@ interface DiagramRef {
 }
 
 /**
- * Makes a link to a diagram that works for whoever has it. Its token is returned once and not stored.
+ * Makes a link to a diagram that works for all who have it. Its token is returned once and not stored.
  * @returns the whole address
- * @throws HttpError 401; 403 for who may not edit the diagram, where links are switched off, and for a page that is
- *   restricted; 404; 400 for what was not saved yet, and beyond {@link MOST_LINKS}
+ * @throws HttpError 401; 403 for users who may not edit the diagram, where links are switched off, and for a page that
+ *   is restricted; 404; 400 for a diagram that was not saved yet, and beyond {@link MOST_LINKS}
  */
 export async function createLink(
   ctx: Context,

@@ -147,7 +147,7 @@ export async function listLinks({ read }: Database, { start, limit }: { start: n
     .execute()
 }
 
-/** What diagrams are called and where they are, by their attachments. */
+/** Names and places of diagrams, by their attachments. */
 export async function placesOf({ read, dialect }: Database, attachmentIds: readonly number[]) {
   const rows =
     attachmentIds.length === 0

@@ -15,7 +15,7 @@ interface Waiting {
   lastUsedAt: number
 }
 
-/** Uses of links, gathered in memory and written together. Who used them is not recorded. */
+/** Uses of links, gathered in memory and written together. Users of links are not recorded. */
 export class LinkUses {
   readonly #app: App
   #waiting = new Map<string, Waiting>()

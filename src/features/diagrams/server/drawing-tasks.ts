@@ -48,5 +48,5 @@ export const drawDocumentTask: WorkerTask<{ text: string; baseUrl: string }, Dra
   run: async input => (await drawing()).drawDocument(input),
 }
 
-/** What threads do for this feature. */
+/** Tasks that threads do for this feature. */
 export const diagramTasks = [readDiagramTask, drawTask, wordsTask, linkedSvgTask, drawDocumentTask] as const

@@ -160,7 +160,7 @@ it('writes the text of SVG pictures within a diagram', async () => {
   expect(
     await inked(image(`<style><![CDATA[g > text { font-weight: bold }]]></style><g>${text()}</g>`)),
   ).toBeGreaterThan(alone * 1.1)
-  // What cannot be read is left out, and the rest of the diagram drawn.
+  // Pictures that cannot be read are left out, and the rest of the diagram drawn.
   const broken = uri('svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><text>&unknown;</text></svg>')
   expect(
     await inked(picture(`<rect width="10" height="10"/><image width="60" height="30" href="${broken}"/>`, 60, 30)),

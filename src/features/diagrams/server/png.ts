@@ -81,9 +81,9 @@ const turns = new Set<string>()
 let lastId = 0
 
 /**
- * Draws an SVG of {@link renderDiagram} as PNG with the bundled fonts, and the machine's for other scripts. In
- * processes of their own: they can be killed on timeout, unlike a thread in native code, and crashes are isolated. A
- * source whose pictures take long keeps one process busy at most, and the others take turns with it.
+ * Draws an SVG of {@link renderDiagram} as PNG with the bundled fonts, and the machine's for other scripts. In separate
+ * processes: they can be killed on timeout, unlike a thread in native code, and crashes are isolated. A source whose
+ * pictures take long keeps one process busy at most, and the others take turns with it.
  * @throws PngError on timeout, for an invalid SVG, or with a full queue
  */
 export async function renderPng(

@@ -53,7 +53,7 @@ export class DiagramReader {
     return diagram && pinnedPage(diagram.document.pages, page)
   }
 
-  /** The rendered page, by default and for pages that are none the first; undefined when it cannot be read or drawn. */
+  /** The rendered page, by default and for unknown names the first; undefined when it cannot be read or drawn. */
   async draw(bytes: StoredBytes, named?: string): Promise<RenderedDiagram | undefined> {
     const page = named === undefined ? undefined : await this.pageIn(bytes, named)
     const cached = this.#drawings.get(drawingKey(bytes, page))
@@ -79,8 +79,8 @@ export class DiagramReader {
   }
 
   /**
-   * What a task makes of a file; undefined when that cannot be read or drawn: a damaged upload must not
-   * break pages that show it (its picture is shown, or a note), nor block the search index.
+   * The result of a task for a file; undefined when that cannot be read or drawn: a damaged upload must not break pages
+   * that show it (its picture is shown, or a note), nor block the search index.
    */
   async #of<Input, Result>(
     bytes: StoredBytes,

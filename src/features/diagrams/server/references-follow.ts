@@ -20,7 +20,7 @@ interface Move {
 }
 
 /**
- * What goes with a diagram that gets another name, or comes to another page: its pictures, and all macros that show it.
+ * Moves or renames the pictures of a diagram with it, and updates all macros that show it.
  * @throws HttpError 400 when the name of a picture is taken
  */
 export async function followDiagram(tx: WriteTransaction, ctx: Context, change: FileRelocation): Promise<void> {
@@ -48,7 +48,7 @@ export async function followDiagram(tx: WriteTransaction, ctx: Context, change: 
   )
 }
 
-/** The work of {@link FOLLOW_JOB}. What is changed shows the old diagram no more, so repeating it changes nothing. */
+/** The work of {@link FOLLOW_JOB}. A changed text shows the old diagram no more, so repeating it changes nothing. */
 export async function runFollow({ app, input, signal }: JobRun): Promise<void> {
   const { after: begin, ...move } = input as unknown as Move & { after: number }
   for (let after: number | undefined = begin; after !== undefined;) {

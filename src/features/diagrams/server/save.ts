@@ -94,7 +94,7 @@ export async function attachNext(
  * A diagram and its pictures as files of a page, attached to nothing yet: the diagram, its PNG, its SVG. The PNG is
  * missing where it was not drawn before.
  * @param document or its JSON
- * @param options.withPicture draws the PNG in any case: for programs that nobody waits for
+ * @param options.withPicture draws the PNG in any case: for programs that no user waits for
  * @throws HttpError 400 for an invalid document, with the path of the error; 413 for more than a file may have; 503
  *   when a picture is wanted and cannot be drawn
  */

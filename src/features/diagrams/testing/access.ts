@@ -2,7 +2,7 @@ import type { HttpClient, HttpReply, TestWiki } from '#platform/server/testing/h
 import { maxAttachmentSize } from '#features/attachments/server/index.ts'
 import { gliffy } from './wiki.ts'
 
-/** Who may do what: all but `anonymous` read everything that is not restricted, `elsewhere` edits another space. */
+/** Roles and rights: all but `anonymous` read everything that is not restricted, `elsewhere` edits another space. */
 export const WHO = ['anonymous', 'reader', 'editor', 'elsewhere', 'admin'] as const
 export type Who = (typeof WHO)[number]
 export type Clients = Record<Who, HttpClient>
@@ -120,7 +120,7 @@ export async function macrosOf(wiki: TestWiki, page: string): Promise<Record<str
   )
 }
 
-/** What {@link filesOf} lists of a diagram with its pictures. */
+/** The entries of {@link filesOf} for a diagram with its pictures. */
 export const threeFiles = (name: string, version: number) => ({
   [name]: version,
   [`${name}.png`]: version,

@@ -1,6 +1,6 @@
 import { t } from '#platform/web/i18n.ts'
 
-/** What an alert says: texts, and elements such as a link. */
+/** Content of an alert: texts, and elements such as a link. */
 type Content = readonly (string | Node)[]
 
 /** A red alert of the application, for what failed. It goes by itself as banners do, or by its button. */
@@ -24,7 +24,7 @@ export function paragraph(text: string): HTMLElement {
 const ALLOWED: ReadonlySet<string> = new Set(['B', 'STRONG', 'I', 'EM', 'CODE', 'BR', 'P', 'UL', 'OL', 'LI'])
 const SILENT: ReadonlySet<string> = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'IFRAME', 'OBJECT'])
 
-/** What the server says, as HTML where it is: plain elements without attributes, which can do nothing. */
+/** The server's message, as HTML if it is: plain elements without attributes, which can do nothing. */
 export function detail(html: string): HTMLElement {
   const element = document.createElement('div')
   element.append(...plain(new DOMParser().parseFromString(html, 'text/html').body))

@@ -1,6 +1,6 @@
 import { shared } from '#platform/web/shared.ts'
 
-/** A diagram that somebody wants a link to. */
+/** A diagram to make a link to. */
 export interface EmbedRequest {
   ownerPageId: string
   /** Undefined for one that was not saved yet. */

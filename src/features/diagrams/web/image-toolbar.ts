@@ -112,7 +112,7 @@ function editLink({ dataset }: HTMLElement, { contentId: pageId }: IslandContext
   return made
 }
 
-/** What there is to do with a diagram of another page. */
+/** Actions for a diagram of another page. */
 function moreItems(container: HTMLElement, { contentId, mayUpdate }: IslandContext): MoreItem[] {
   const { filename: name = '', ceoid: ownerPageId = '', version } = container.dataset
   const diagram = {

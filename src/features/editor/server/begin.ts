@@ -13,8 +13,8 @@ export interface Begin {
 }
 
 /**
- * Begins a page or post: a draft of its own for each window, so that no two of them publish the same. What the address
- * says of its title is only shown: a draft holds what was written, and one without anything goes by itself.
+ * Begins a page or post: a new draft for each window, so that no two of them publish the same. A title from the address
+ * is only shown: a draft holds typed text, and an empty one goes by itself.
  * @throws HttpError 400 without a space, 403 without permission, 404
  */
 export async function beginDraft(ctx: Context, wanted: Begin): Promise<{ row: ContentRow; view: EditorView }> {

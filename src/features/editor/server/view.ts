@@ -24,7 +24,7 @@ export async function requireEditable(ctx: Context, id: number): Promise<Content
   return row
 }
 
-/** What the editor needs of a page that the viewer may edit. */
+/** Data of a page that the viewer may edit, for the editor. */
 export async function loadEditor(ctx: Context, row: ContentRow): Promise<EditorView> {
   const view = await loadPageView(ctx, row)
   const isNew = row.status === 'draft'
@@ -49,7 +49,7 @@ export async function loadEditor(ctx: Context, row: ContentRow): Promise<EditorV
   }
 }
 
-/** Who is not signed in keeps no drafts, but may edit where everybody may. */
+/** A visitor keeps no drafts, but may edit where everybody may. */
 async function draftOf(ctx: Context, row: ContentRow): Promise<Awaited<ReturnType<typeof readDraft>>> {
   return ctx.viewer.userId === null ? null : readDraft(ctx, row.id)
 }

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import type { TestWiki } from '#platform/server/testing/harness.ts'
 import { expect } from '../../../../test/browser.ts'
 
-/** What the browser tests of the editor do over and over, with pages below one page of a space. */
+/** Common steps of the browser tests of the editor, with pages below one page of a space. */
 export function editorSteps(wiki: TestWiki, space: string, homeId: string) {
   return {
     async create(title: string, value: string): Promise<string> {

@@ -11,7 +11,7 @@ import { template, TemplateError } from './template-error.ts'
 
 const resources = new LoadGuard(() => import('./EditorScreen.tsx'))
 
-/** Editor screen, a chunk of its own; resting on the edit button loads it. */
+/** Editor screen, a separate chunk; resting on the edit button loads it. */
 export const screen = () => resources.load()
 
 /** The code of the editor could not be loaded. */

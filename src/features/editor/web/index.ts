@@ -5,7 +5,7 @@ import { prepareEdit, prepareNew } from './prepare.ts'
 export { whenEditorReady } from './entering.ts'
 export type { SmallEditorHandle, SmallEditorProps, SmallText } from './small/SmallEditor.tsx'
 
-/** The editor of short texts: a chunk of its own. */
+/** The editor of short texts: a separate chunk. */
 export const loadSmallEditor = () => import('./small/SmallEditor.tsx')
 
 export const editorWeb = webFeature({

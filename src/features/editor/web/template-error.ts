@@ -8,7 +8,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** What the call brings. @throws TemplateError when the server fails */
+/** The result of the call. @throws TemplateError when the server fails */
 export async function template<T>(call: Promise<T>): Promise<T> {
   try {
     return await call

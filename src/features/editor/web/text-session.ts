@@ -56,7 +56,7 @@ export class TextSession<View extends TextView = TextView> {
     return this.view.isOnFile ? this.view.id : undefined
   }
 
-  /** What shows a file of the page in the text: a picture, or a link. */
+  /** Node for a file of the page in the text: a picture, or a link. */
   nodeFor(filename: string, mediaType: string): Record<string, unknown> {
     const pageId = this.filesPageId
     if (mediaType.startsWith('image/'))

@@ -17,7 +17,7 @@ export type DialogName =
 
 const ALL_LISTS: readonly Trigger['kind'][] = ['slash', 'mention', 'page', 'emoji']
 
-/** What somebody says about a version while publishing it. */
+/** Data about a version, entered while publishing it. */
 export interface Change {
   /** Version comment. */
   message: string

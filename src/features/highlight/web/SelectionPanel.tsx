@@ -31,7 +31,7 @@ export default function SelectionPanel({ page, selected, onClose }: SelectionPan
   useEffect(() => {
     const escape = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return
-      // What has the focus goes; the text stays selected.
+      // The focused element goes; the text stays selected.
       if (panel.current?.contains(document.activeElement))
         document.getElementById('main')?.focus({ preventScroll: true })
       onClose()

@@ -1,6 +1,6 @@
 import type { FoundText } from './slots.ts'
 
-/** What is shown in an article and is not text of the page itself. */
+/** Elements shown in an article that are not text of the page itself. */
 const NOT_OWN =
   'button, .ox-section-link, [aria-hidden="true"], .conf-macro[data-hasbody="false"], .user-mention, time, .emoticon, .error, ' +
   '.panelHeader, .expand-control, .confluence-information-macro > .title, .codeContent, .preformattedContent, ' +

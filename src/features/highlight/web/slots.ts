@@ -12,7 +12,7 @@ export interface FoundText {
   numMatches: number
 }
 
-/** What an entry of the panel at selected text gets. */
+/** Context of an entry of the panel at selected text. */
 export interface SelectionContext extends PageSlotContext {
   range: Range
   /** Place of the text. */

@@ -16,7 +16,7 @@ import { existingSpace } from '#features/spaces/server/index.ts'
 import { anchorThread } from '#features/comments/server/index.ts'
 import { refsOn, refsOnlyOf, unanchoredOn } from './store.ts'
 
-/** Text that somebody has selected to comment on. */
+/** Text that a reader has selected to comment on. */
 export interface Selection {
   originalSelection: string
   matchIndex: number
@@ -27,8 +27,8 @@ export interface Selection {
 }
 
 /**
- * Puts a marker around selected text of a page's current version. That makes no new version, so nobody is notified, and
- * who edits the page meanwhile has no conflict: their text gets the marker when it is stored ({@link carryOver}).
+ * Puts a marker around selected text of a page's current version. There is no new version, so no user is notified, and
+ * users who edit the page meanwhile have no conflict: their text gets the marker when it is stored ({@link carryOver}).
  * @param page held by the transaction
  * @throws HttpError 412 when the text is not there, or not as often as the reader saw it; 409 for another version
  */

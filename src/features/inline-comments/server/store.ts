@@ -23,7 +23,7 @@ export const threadCount = (db: Queries, { id }: PageCountOf) => inlineOf(db, id
 /** Answers that one page's data names at most. */
 const MOST_NAMED = 5 * MOST_THREADS
 
-/** What the data of a page that the reader sees says of its comments on marked text, answers too, oldest first. */
+/** Values that a page's data hold of its comments on marked text, answers too, oldest first. */
 export const namesOn = prepared((db, { pageId }: { pageId: number }) =>
   inlineOf(db, pageId)
     .select(['content.id', 'content.parent_id', 'comment.marker_ref', 'comment.resolution'])

@@ -1,7 +1,7 @@
 import { shared } from '#platform/web/shared.ts'
 import type { FoundText } from '#features/highlight/web/index.ts'
 
-/** What the rail of a page shows: a thread, or the form of a new one. */
+/** Content of the rail of a page: a thread, or the form of a new one. */
 export type Opened =
   | { pageId: string; kind: 'thread'; id: string; focusedId?: string }
   | { pageId: string; kind: 'new'; range: Range; found: FoundText }

@@ -104,7 +104,7 @@ export interface JiraSprint {
   name: string
   state: 'complete' | 'future' | 'active'
   daysRemaining?: number
-  /** What the team is after. */
+  /** Goal of the team. */
   goal: string
   /** Within the site, or a whole address. */
   url: string
@@ -187,7 +187,7 @@ export async function publicCount(
         .reduce((sum, { type, count }) => (COUNTED.has(type.id) ? sum + count : sum), 0)
 }
 
-/** What is not there, or not for this user. */
+/** Whether a resource is missing, or hidden from this user. */
 function isUnknown({ status }: ApplicationAnswer): boolean {
   return status === 400 || status === 403 || status === 404
 }

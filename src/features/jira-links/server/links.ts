@@ -20,12 +20,12 @@ export interface SiteLinks {
   readonly items: Readonly<Record<GroupType, readonly JiraItem[]>>
   /** Issues that are linked and not among the items. */
   readonly furtherIssues: number
-  /** Where the site lists the linked issues. */
+  /** Address of the site's list of the linked issues. */
   readonly issuesUrl: string
 }
 
 /**
- * What a page is linked with in one site: what links to it there, and what it mentions itself.
+ * Links between a page and one site: links to it there, and its own mentions.
  * @throws what {@link JiraSite.ask} throws
  */
 export async function linksOf(

@@ -6,7 +6,7 @@ import type { LinkedApplicationRow } from '#features/linked-apps/server/index.ts
 const MOST = 50
 const ISSUE_KEY = /^[A-Z][A-Z0-9_]{1,50}-[1-9]\d{0,9}$/
 
-/** What a text mentions of an application. */
+/** Mentions of an application in a text. */
 export interface Mentions {
   readonly keys: ReadonlySet<string>
   /** Addresses of sprints by id, as the text gives them. */
@@ -16,9 +16,8 @@ export interface Mentions {
 }
 
 /**
- * What a text mentions of each application, by the application's id: issues named by a `jira` macro, and addresses
- * within an application, of links and in the text itself. A macro names its application by id, else by name, else it
- * means the first.
+ * Mentions in a text by the application's id: issues named by a `jira` macro, and addresses within an application, of
+ * links and in the text itself. A macro names its application by id, else by name, else it means the first.
  * @param applications the primary one first
  */
 export function mentionsOf(

@@ -13,7 +13,7 @@ import { aggregateOf, clearMetadataCache, metadataOf } from './service.ts'
 /** Answers of Jira are soon stale, and those for one reader are not for another. */
 const NO_STORE = { 'cache-control': 'no-store' }
 
-/** What pages are linked with in Jira, and the way there. */
+/** Links of pages with Jira, and the way there. */
 export function jiraLinksRoutes(app: App): void {
   const { http } = app
   http.handle(contract.getAggregate, async ({ ctx, query }) => {
@@ -39,7 +39,7 @@ export function jiraLinksRoutes(app: App): void {
     const url = URL.parse(firstValue(query['u']) ?? '')
     const type = firstValue(query['t'])
     const applications = await applicationsOfType(app.database.read, 'jira')
-    // Only to linked applications: an address of the wiki must not lead anywhere that somebody writes into it.
+    // Only to linked applications: an address of the wiki must not lead to any place written into it.
     if (
       !url ||
       !GROUP_TYPES.some(each => each === type) ||

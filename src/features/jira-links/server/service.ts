@@ -61,7 +61,7 @@ export function clearMetadataCache(app: App): void {
   counts.clear()
 }
 
-/** What a page is linked with in all linked Jira sites, as far as the reader may see it there. */
+/** Links of a page with all linked Jira sites, as far as the reader may see it there. */
 export async function metadataOf(ctx: Context, accountId: number, row: ContentRow): Promise<JiraMetadata> {
   return (await cachedMetadata(ctx, accountId, row, () => true)).metadata
 }

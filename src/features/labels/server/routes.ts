@@ -48,7 +48,7 @@ export function labelRoutes({ http }: App): void {
       ...(name ? { name: name.name } : {}),
       ...(space ? { spaceId: space.id } : {}),
       ...(query.namespace ? { prefix: query.namespace } : {}),
-      // Whoever does not exist has put no label anywhere: the answer does not disclose which names there are.
+      // Unknown users have put no labels anywhere: the answer does not disclose which names there are.
       ...(query.owner ? { addedBy: (await findAccount(ctx.app, { username: query.owner }))?.id ?? 0 } : {}),
     })
     if (name && found.size === 0 && query.start === 0 && query.limit > 0) throw noLabel(name.name)
@@ -106,7 +106,7 @@ function uiWire(rows: readonly LabelRow[]) {
   }
 }
 
-/** Whoever edits a page labels it; personal labels are anyone's who sees it. */
+/** Editors of a page label it; personal labels are anyone's who sees it. */
 async function authoriseLabels(ctx: Context, row: ContentRow, names: readonly LabelName[]): Promise<void> {
   const own = names.every(name => name.prefix === 'my') && ctx.viewer.userId !== null
   if (!own) await authorise(ctx, row, 'update')

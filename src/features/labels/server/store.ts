@@ -27,7 +27,7 @@ export function labelWire(row: LabelRow): LabelWire {
   }
 }
 
-/** Labels of others' own (`my`) are nobody else's business. */
+/** Personal labels (`my`) are visible to their owners only. */
 export function mine(viewer: Pick<Viewer, 'userId'>): RawBuilder<SqlBool> {
   return sql<SqlBool>`label.owner_id in (0, ${viewer.userId ?? -1})`
 }
@@ -110,11 +110,11 @@ export async function attachLabels(
       .values({ content_id: row.id, label_id, account_id: ctx.viewer.userId, created_at: Date.now() })
       .onConflict(conflict => conflict.doNothing())
       .executeTakeFirst()
-    // Personal labels are disclosed to nobody, not to webhooks or logs.
+    // Personal labels are disclosed to no other user, not to webhooks or logs.
     if (numInsertedOrUpdatedRows && prefix !== 'my') added.push(name)
   }
   for (const owner of owners) {
-    // Of each owner: whoever may only read a page must not be able to use up what others label it with.
+    // Of each owner: a user who may only read a page must not be able to use up what others label it with.
     const { total } = await tx.db
       .selectFrom('content_label')
       .innerJoin('label', 'label.id', 'content_label.label_id')
@@ -136,9 +136,9 @@ export async function attachLabels(
   }
 }
 
-/** A label that somebody gave a content in another wiki. */
+/** A label that a user gave a content in another wiki. */
 export interface ImportedLabel extends LabelName {
-  /** Who gave it; a personal label is theirs. */
+  /** The user who gave it; a personal label is theirs. */
   accountId: number | null
   /** Epoch milliseconds. */
   at: number

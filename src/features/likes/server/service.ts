@@ -64,7 +64,7 @@ interface Shown {
   max: number
 }
 
-/** Who likes a content, in the shape of the old product. */
+/** Users who like a content, in the shape of the old product. */
 export async function likesEntity(
   ctx: Context,
   row: ContentRow,

@@ -6,7 +6,7 @@ import type { PopularEntry } from '../contract.ts'
 import { PROMOTED_LIKES } from '../shared.ts'
 import type {} from './tables.ts'
 
-/** 1 where somebody likes a page. */
+/** 1 if a page has likes. */
 export const likeCount = (db: Queries, { id }: PageCountOf) =>
   db.selectFrom('content_like').select(ONE).where('content_id', '=', id).limit(1)
 
@@ -18,7 +18,7 @@ export interface LikeCount {
   other: string | null
 }
 
-/** Counts of many contents for one reader; those that nobody likes are left out. */
+/** Counts of many contents for one reader; those without likes are left out. */
 export async function countLikes(ctx: Context, ids: readonly number[]): Promise<Map<number, LikeCount>> {
   if (ids.length === 0) return new Map()
   const { read, dialect } = ctx.app.database
@@ -127,7 +127,7 @@ export async function totalLikes(ctx: Context, ids: readonly number[]): Promise<
 
 export type LikerRow = Account & { followed: number }
 
-/** Who likes a content, at most `limit`: those whom the reader follows first, then the last to like. */
+/** Users who like a content, at most `limit`: those whom the reader follows first, then the last to like. */
 export async function likersOf(ctx: Context, contentId: number, limit: number): Promise<LikerRow[]> {
   const rows = await likers(ctx.app.database.read, { contentId, reader: ctx.viewer.userId ?? 0, limit })
   return rows.map(row => ({ ...row, followed: Number(row.followed) }))
@@ -151,7 +151,7 @@ const likers = prepared((db, { contentId, reader, limit }: { contentId: number; 
     .limit(limit),
 )
 
-/** Who likes the comments of a page that the reader sees, by comment; at most `limit` likes in all. */
+/** Users who like the comments of a page that the reader sees, by comment; at most `limit` likes in all. */
 export async function likersOfComments(
   ctx: Context,
   page: ContentRow,

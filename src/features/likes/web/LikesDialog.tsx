@@ -17,7 +17,7 @@ interface LikesDialogProps {
   onClose: () => void
 }
 
-/** Who likes a content, with whom one follows first. */
+/** Users who like a content, followed ones first. */
 export default function LikesDialog({ contentId, likes, onClose }: LikesDialogProps) {
   const answer = useEndpoint(
     listLikes,

@@ -13,7 +13,7 @@ export interface LikeAction {
 }
 
 /**
- * Prepares a like, or taking one back. What is returned sends it, for 10 s at most.
+ * Prepares a like, or taking one back. The function returned sends it, for 10 s at most.
  * @throws {TypeError} where the type, the content's id or its type is missing
  */
 export function likeAction({ type, contentId, contentType }: Partial<LikeAction>): () => Promise<void> {

@@ -65,7 +65,7 @@ export async function requestAs(
   return answerOf(application, again)
 }
 
-/** Asks a linked application as nobody. @throws HttpError 502 or 504 where it cannot be asked or fails */
+/** Asks a linked application anonymously. @throws HttpError 502 or 504 where it cannot be asked or fails */
 export async function requestAsNobody(
   app: App,
   application: LinkedApplicationRow,

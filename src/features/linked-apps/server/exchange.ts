@@ -6,7 +6,7 @@ import { addressesOf } from './oauth.ts'
 import { failed, jsonOf, send } from './send.ts'
 import type { LinkedApplicationRow } from './store.ts'
 
-/** What an application gave for a code or a refresh token. */
+/** Tokens from an application for a code or a refresh token. */
 export interface Tokens {
   accessToken: string
   refreshToken: string

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Deployment } from '../contract.ts'
 
-/** Where an application is asked for approval, for tokens, and for what it holds. */
+/** Addresses of an application for approval, for tokens, and for its data. */
 export interface OAuthAddresses {
   readonly authorise: string
   readonly token: string

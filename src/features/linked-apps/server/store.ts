@@ -200,7 +200,7 @@ export async function countApprovals(db: Queries, applicationId: string): Promis
   return Number(number)
 }
 
-/** What a user has approved, by the id of the application. */
+/** A user's approvals, by the id of the application. */
 export async function approvalsOf(db: Queries, accountId: number): Promise<ReadonlyMap<string, ApprovalRow>> {
   const rows = await db
     .selectFrom('linked_application_approval')

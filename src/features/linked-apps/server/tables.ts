@@ -18,7 +18,7 @@ export interface LinkedApplicationTable {
   is_primary: number
   deployment: Deployment
   client_id: string
-  /** Empty where none is set, or where the address became another since: the application is asked as nobody. */
+  /** Empty if none is set, or if the address has changed since: the application is asked anonymously. */
   client_secret: string
   created_at: number
   updated_at: number

@@ -34,7 +34,7 @@ export interface FakeJira {
   /** Undefined: answers 401 to who is not signed in. */
   publicCounts: Record<string, number> | undefined
   failure: Failure | undefined
-  /** What it answers about links, by `METHOD path`: `open` to anybody, `links` to who has approved. */
+  /** Its answers about links, by `METHOD path`: `open` to anybody, `links` to users who have approved. */
   open: Record<string, object>
   links: Record<string, object>
   /** Bodies of requests by Basic authentication as the administrator `root`, whose password is `secret`. */

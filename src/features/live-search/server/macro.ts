@@ -32,7 +32,7 @@ export const liveSearchMacro = defineMacro({
   render(call, context) {
     const { size, additional, type, labels, placeholder } = call.parameters
     const { mode, t } = context
-    // Nobody types into what is printed or sent.
+    // A page that is printed or sent has no search box.
     if (mode !== 'view' && mode !== 'preview') return call.root('div', {})
     const search: LiveSearch = {
       spaceKey: spaceOf(call.invocation, context.page.spaceKey),

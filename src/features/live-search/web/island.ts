@@ -54,7 +54,7 @@ class LiveSearchBox {
     input.addEventListener('keydown', event => this.#pressed(event), { signal })
     form.addEventListener('submit', event => this.#submitted(event), { signal })
     macro.addEventListener('focusout', event => this.#left(event), { signal })
-    // The box has the focus while somebody chooses with the mouse.
+    // The box has the focus while the user chooses with the mouse.
     this.#list.addEventListener('pointerdown', event => event.preventDefault(), { signal })
     // Words that were typed before this was loaded.
     if (document.activeElement === input) this.#typed()

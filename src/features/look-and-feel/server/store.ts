@@ -16,7 +16,7 @@ export function spaceSchemeOf(app: App, spaceId: number): Promise<SpaceScheme> {
   })
 }
 
-/** Whether any space has colours of its own: where none has, no document need ask for those of its space. */
+/** Whether any space has own colours: if none has, no document need ask for those of its space. */
 export function anySpaceScheme(app: App): Promise<boolean> {
   return app.facts.get(
     'any space has colours',

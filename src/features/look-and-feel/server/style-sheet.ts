@@ -9,7 +9,7 @@ import { COLOUR_NAMES } from '../shared.ts'
 import { DEFAULT_SCHEME, schemeInForce } from './schemes.ts'
 import { anySpaceScheme, spaceSchemeOf } from './store.ts'
 
-/** What is changed by each colour, and how it is written there. */
+/** The rule for each colour, as a function of its value. */
 const RULES: Record<ColourName, (colour: string) => string> = {
   topBar: colour => `.ox-topbar{background:${colour}}`,
   topBarMenuItemText: colour =>

@@ -5,7 +5,7 @@ import { setting } from '#platform/server/settings.ts'
 import { factsOf, forEveryText, storeMacros } from '#features/content/server/index.ts'
 
 export const READ_JOB = 'macro-search.read'
-/** Set by the migration of a wiki that has pages, whose macros nobody has read yet. */
+/** Set by the migration of a wiki that has pages, whose macros were not read yet. */
 export const unread = setting('macro-search.unread', z.boolean(), false)
 
 /** Reads the macros of every text that was written before they were stored. Repeating it changes nothing. */

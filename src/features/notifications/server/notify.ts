@@ -18,7 +18,7 @@ export const NOTIFY_JOB = 'notifications.notify'
  */
 const PORTION = 25
 /**
- * Between portions: what somebody reads meanwhile takes several turns of the event loop, between each of which a
+ * Between portions: a request for a page meanwhile takes several turns of the event loop, between each of which a
  * portion fits.
  */
 const PAUSE_MS = 10
@@ -42,8 +42,8 @@ const KINDS: Readonly<Record<string, NotificationKind>> = {
 const NAMED: ReadonlySet<NotificationKind> = new Set(['share', 'request', 'granted'])
 
 /**
- * Queues a job for what somebody may have to be notified of, in the transaction that moves the cursor. What a
- * transaction did to one content follows each other, the most specific first: who is assigned a task is also mentioned
+ * Queues a job for events of which users may have to be notified, in the transaction that moves the cursor. Events of
+ * one transaction for one content follow each other, the most specific first: the assignee of a task is also mentioned
  * in it.
  */
 export async function queueNotifications(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<void> {
@@ -146,7 +146,7 @@ async function notifyOf({ app, portions, contentOf, signal }: Run, event: WikiEv
   if (kind === 'task') return write(known(event.data['assigneeId']), kind)
   if (NAMED.has(kind)) return write([event.data['accountIds']].flat().flatMap(known), kind)
   await write(await newMentions(app, row, event), 'mention')
-  // Nobody else is notified of a minor change.
+  // No other user is notified of a minor change.
   if (kind === 'mention' || event.data['minor'] === true) return
   if (kind === 'comment') {
     const parent = row.parent_id === null ? undefined : await contentOf(row.parent_id)
@@ -182,7 +182,7 @@ function known(accountId: unknown): number[] {
   return typeof accountId === 'number' ? [accountId] : []
 }
 
-/** Whom the text mentions that was saved, and the version before did not. */
+/** Users whom the saved text mentions, and the version before did not. */
 async function newMentions(app: App, row: ContentRow, event: WikiEvent): Promise<number[]> {
   const number = event.data['version']
   const mentioned = await mentionsIn(app, await savedText(app, row, number))
@@ -192,7 +192,7 @@ async function newMentions(app: App, row: ContentRow, event: WikiEvent): Promise
   return mentioned.filter(id => !already.has(id))
 }
 
-/** The text of a version. It may have been saved again since then, and what that mentions has an event of its own. */
+/** The text of a version. It may have been saved again since then, and mentions in that have a separate event. */
 async function savedText(app: App, row: ContentRow, number: unknown): Promise<string> {
   const earlier =
     typeof number === 'number' && number < row.version ? await versionOf(app.database.read, row.id, number) : undefined
@@ -200,7 +200,7 @@ async function savedText(app: App, row: ContentRow, number: unknown): Promise<st
 }
 
 async function mentionsIn(app: App, storage: string): Promise<number[]> {
-  // Most texts mention nobody.
+  // Most texts mention no user.
   if (!storage.includes('<ri:user')) return []
   const { references } = await factsOf(app, storage)
   const users = references.flatMap(reference => (reference.kind === 'user' ? [reference] : []))

@@ -30,9 +30,9 @@ export interface Concerned {
 }
 
 /**
- * Writes notifications, with their mails. Disabled accounts get none; of what was done to a content at a
- * time an account gets one, and an assigned task is more than being mentioned in it. Who may not see the content has a
- * row that no query shows.
+ * Writes notifications, with their mails. Disabled accounts get none; of what was done to a content at a time an
+ * account gets one, and an assigned task is more than being mentioned in it. An account that may not see the content
+ * has a row that no query shows.
  * @returns how many were written
  */
 export async function insertNotifications(
@@ -240,7 +240,7 @@ export function shownTo({ app: { database }, viewer }: Context) {
     .where(holderPresent())
 }
 
-/** What the bell shows of the viewer's own: the query that counts and lists begin with. */
+/** The viewer's own entries in the bell: the query that counts and lists begin with. */
 function seenBy(ctx: Context, accountId: number) {
   return shownTo(ctx).where('notification.account_id', '=', accountId).where('notification.in_bell', '=', 1)
 }

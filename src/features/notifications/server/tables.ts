@@ -22,7 +22,7 @@ declare module '#platform/server/database/tables.ts' {
     }
     /** `notification_id`: the newest when the account opened the list last. */
     notification_seen: { account_id: number; notification_id: number }
-    /** What an account chose for a kind; without a row, the default holds. */
+    /** Choices of accounts for kinds; without a row, the default holds. */
     notification_choice: { account_id: number; kind: ChoiceKind; bell: number; mail: MailTime }
     /** `link_secret` signs the links of its mails, see `unsubscribe/token.ts`. */
     notification_preference: { account_id: number; digest_hour: number | null; link_secret: string | null }
@@ -30,12 +30,12 @@ declare module '#platform/server/database/tables.ts' {
     notification_mail: {
       notification_id: number
       account_id: number
-      /** What it happened to, or on; by it mails are bundled. */
+      /** The content that it happened to, or on; by it mails are bundled. */
       page_id: number
       time: MailTime
       /** The version that was written, of a page or post. */
       version: number | null
-      /** What the sender of a share wrote. */
+      /** Message from the sender of a share. */
       note: string | null
       /** Epoch milliseconds; of what is being sent, when that is tried again. */
       due_at: number

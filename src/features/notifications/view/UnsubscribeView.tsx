@@ -4,7 +4,7 @@ import type { Reader } from '#platform/view/reader.ts'
 import { unsubscribe } from '../contract.ts'
 import { NOTIFICATION_SETTINGS_PATH } from '../shared.ts'
 
-/** What a link of a mail leads to: `children` between the heading and the way to the settings. */
+/** Page of a mail's link: `children` between the heading and the way to the settings. */
 export function UnsubscribeView({ reader: { t }, children }: { reader: Reader; children: ReactNode }) {
   return (
     <>

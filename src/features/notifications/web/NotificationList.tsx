@@ -35,7 +35,7 @@ export function NotificationList({ onClose }: { onClose?: () => void }) {
   useEffect(() => {
     newCount.set(0)
     call(markSeen).catch(reportError)
-    // What was read elsewhere, or came meanwhile.
+    // Other tabs may have read some, and new ones may have come.
     void invalidate(client, listNotifications)
   }, [client])
   const follow = (one: Notification) => {

@@ -67,7 +67,7 @@ function SettingsForm({ settings }: { settings: NotificationSettings }) {
   )
 }
 
-/** Where mail goes, if anywhere. */
+/** Address for mail, if any. */
 function Where({ address }: { address: string | null }) {
   if (address === null) return <Banner tone="info" title={t('This wiki sends no mail.')} />
   if (address === '') return <Banner tone="warning" title={t('Your profile has no e-mail address: you get no mail.')} />

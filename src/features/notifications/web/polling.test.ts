@@ -52,7 +52,7 @@ describe('polling of the notification count', () => {
     expect(counts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     await pass(24 * 3600)
     const later = gaps().slice(9)
-    // The poll after 5 minutes is the first that finds nobody there.
+    // The poll after 5 minutes is the first that finds the user gone.
     expect(later.slice(0, 4)).toEqual([30, 37.5, 46.9, 58.6])
     expect(later.findIndex(gap => gap === 300)).toBe(11)
     expect(new Set(later.slice(11))).toEqual(new Set([300]))
@@ -65,7 +65,7 @@ describe('polling of the notification count', () => {
     expect(new Set(gaps())).toEqual(new Set([30]))
     expect(times.at(-1)).toBe(480)
     await pass(31)
-    // 300 s after the click, at 500, nobody is there any more.
+    // 300 s after the click, at 500, the user is gone again.
     expect(times.at(-1)).toBe(510)
     await pass(17)
     expect(times.at(-1)).toBe(510)

@@ -22,7 +22,7 @@ function nextDelay(previous: number, idleFor: number, { timeout, maxTimeout }: O
   return Math.min(Math.max(previous, timeout * 1000) * BACKOFF_FACTOR, maxTimeout * 1000)
 }
 
-/** What {@link CountPolling} needs of the document. */
+/** The part of the document that {@link CountPolling} needs. */
 type Tab = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
 
 interface PollingOptions {

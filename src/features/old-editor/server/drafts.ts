@@ -106,7 +106,7 @@ async function storeDraft(ctx: Context, draft: SentDraft, from: From): Promise<n
   return id
 }
 
-/** Whom restrictions name, as the hidden fields of the old editor hold it. */
+/** Users and groups in restrictions, as the hidden fields of the old editor hold them. */
 export async function permissionFields(ctx: Context, id: number): Promise<Record<string, string>> {
   const subjects = (await loadSubjects(ctx, [id])).get(id)
   const fields: Record<string, string> = {}

@@ -10,7 +10,7 @@ export const oldEditorFeature: ServerFeature = {
   name: 'old-editor',
   messages: { de },
   migrations,
-  // Who edits right now means nothing a minute later.
+  // The list of current editors means nothing a minute later.
   derived: { tables: ['edit_presence'], subscribers: [] },
   register(app) {
     heartbeatCalls(app)

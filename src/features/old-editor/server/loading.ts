@@ -9,7 +9,7 @@ import { mayInSpace, requireSpace } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
 import { permissionFields } from './drafts.ts'
 
-/** What the form of the editor holds. Of a page that does not exist yet, the ids are 0. */
+/** Fields of the editor's form. Of a page that does not exist yet, the ids are 0. */
 interface Form {
   id: number
   draftId: number
@@ -21,7 +21,7 @@ interface Form {
   permissions: Record<string, string>
 }
 
-/** What old front ends ask when they get their editor ready. */
+/** Calls of old front ends that get their editor ready. */
 export function loadingCalls({ http }: App): void {
   http.handle(contract.editorFragment, async ({ ctx, query }) => {
     const form =

@@ -1,6 +1,6 @@
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
-    /** Who has an old editor open on what, and when they last said so. */
+    /** Users with an open old editor, by content, with the time of their last heartbeat. */
     edit_presence: { content_id: number; account_id: number; seen_at: number }
   }
 }

@@ -24,7 +24,7 @@ export const attachmentsMacro = defineMacro({
     const ctx = contextOf(context)
     const { sortBy: sort, sortOrder = sort === 'name' ? 'ascending' : 'descending' } = call.parameters
     const direction = sortOrder === 'ascending' ? 'asc' : 'desc'
-    // Files are as visible as their page, which the reader sees; a draft or an unsaved page has none of its own yet.
+    // Files are as visible as their page, which the reader sees; a draft or an unsaved page has none yet.
     const page = await findContent(ctx, Number(context.page.id))
     const rows = page ? await filesOfPage(ctx, page.id, { sort, direction, limit: MOST_FILES + 1 }) : []
     if (!page || rows.length === 0) return call.root('div', {}, h('p', {}, readerOf(ctx).t('No attachments')))

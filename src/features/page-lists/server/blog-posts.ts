@@ -126,7 +126,7 @@ async function posts(
   )
 }
 
-/** What is shown of each post beside its title; macros of a post are shown as their text. */
+/** Text shown of each post beside its title; macros of a post are shown as their text. */
 async function bodiesOf(
   ctx: Context,
   rows: readonly ContentRow[],
@@ -150,7 +150,7 @@ async function bodiesOf(
   return html.map(body => h('div', { class: 'blog-post-body' }, body))
 }
 
-/** What the excerpt macro of a post holds, else how it begins. */
+/** The content of a post's excerpt macro, else the post's beginning. */
 function excerptOf(document: StorageDocument): Html | undefined {
   const text = nodesToText(findExcerpt(document)?.rich ?? document.children)
     .replace(/\s+/g, ' ')

@@ -82,7 +82,7 @@ async function changesIn(call: MacroCall<{ max: number }>, usual: string, contex
   )
 }
 
-/** `content-by-user`: the pages and posts that somebody made, the latest first. */
+/** `content-by-user`: the pages and posts that a user made, the latest first. */
 export const contentByUser = defineMacro({
   name: 'content-by-user',
   body: 'none',

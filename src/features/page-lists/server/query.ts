@@ -83,7 +83,7 @@ function outsideOfPage(cql: string, { spaceKey, contentId }: { spaceKey: string;
     .replace(/\bcurrentContent\s*\(\s*\)/gi, contentId || '0')
 }
 
-/** A query without its order, for macros that sort by parameters of their own. */
+/** A query without its order, for macros with own parameters for sorting. */
 export function withoutOrder(cql: string): string {
   return cql.replace(/\s+order\s+by\s[^"']*$/i, '')
 }
@@ -109,7 +109,7 @@ export function namesIn(written: string | undefined): string[] {
     .slice(0, MOST_NAMES)
 }
 
-/** What the names that mean several spaces say in CQL. */
+/** CQL for the names that mean several spaces. */
 const KINDS_OF_SPACES: ReadonlyMap<string, string> = new Map([
   ['@global', 'space.type = global'],
   ['@personal', 'space.type = personal'],

@@ -72,7 +72,7 @@ export const contentReport = defineMacro({
   },
 })
 
-/** What stands in place of an empty list, as its macro says. */
+/** The text in place of an empty list, as its macro says. */
 export function blank(parameters: Readonly<Record<string, string | undefined>>, ctx: Context): Html {
   const title = parameters['blankTitle']?.trim()
   const description = parameters['blankDescription']?.trim()
@@ -149,7 +149,7 @@ export function more({ rows, total, cql }: Listed, ctx: Context, context: Render
   )
 }
 
-/** What reports say of contents beside their titles. */
+/** Facts that reports show of contents beside their titles. */
 export async function factsOfRows(ctx: Context, rows: readonly ContentRow[]) {
   const [people, spaces, comments, ...counts] = await Promise.all([
     accountsById(

@@ -17,7 +17,7 @@ export interface ToolScreen {
   title: string
   /** The tab that is marked. */
   tool?: Tool | undefined
-  /** What readers without script get; the browser renders the screen. */
+  /** Content for readers without script; the browser renders the screen. */
   noscript?: ReactElement
   /** All that the address shows. */
   form?: ReactElement

@@ -29,7 +29,7 @@ export async function pageHistory(ctx: Context, row: ContentRow, { start, limit 
   }))
 }
 
-/** What the screen "Page information" shows, besides links. */
+/** Content of the screen "Page information", besides links. */
 export async function pageInformation(ctx: Context, row: ContentRow): Promise<PageInformation> {
   const space = await requireSpaceOf(ctx, row)
   const written = await versionsByAuthor(ctx.app, row.id, MOST_CONTRIBUTORS)

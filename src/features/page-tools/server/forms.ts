@@ -21,7 +21,7 @@ import { copyPageAction, movePageForm, removePageAction, revertPageAction } from
 import { historyPath } from '../tools.ts'
 import { requireSpaceOf } from './head.ts'
 
-/** What the forms of the documents send; the app uses the REST interface. */
+/** Handlers for the forms of the documents; the app uses the REST interface. */
 export function toolForms({ http }: App): void {
   http.handle(removePageAction, async ({ ctx, body }) => {
     const row = await requireContent(ctx, body.pageId)

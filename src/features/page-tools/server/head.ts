@@ -31,7 +31,7 @@ export async function requireSpaceOf(ctx: Context, row: ContentRow): Promise<Spa
   return space
 }
 
-/** What every screen about a page shows of the page itself. */
+/** Facts of the page that every screen about it shows. */
 export async function loadPageHead(ctx: Context, row: ContentRow): Promise<PageHead> {
   const space = await requireSpaceOf(ctx, row)
   const above = await contentsById(ctx, await ancestorIds(ctx.app.database.read, row.parent_id))

@@ -9,7 +9,7 @@ export interface Window {
   limit: number
 }
 
-/** What links to the page, last changed first; one more than `limit` when more follow. */
+/** Contents that link to the page, last changed first; one more than `limit` when more follow. */
 export async function incomingLinks(ctx: Context, page: ContentRow, { start, limit }: Window): Promise<PageLinkEnd[]> {
   return ends(ctx, await contentsLinkingTo(ctx, page, start, limit + 1))
 }

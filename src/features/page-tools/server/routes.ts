@@ -5,7 +5,7 @@ import { pageHistory, pageInformation } from './facts.ts'
 import { loadPageHead, requirePage } from './head.ts'
 import { incomingLinks, outgoingLinks } from './links.ts'
 
-/** What the screens ask besides the page itself. */
+/** Calls of the screens besides the page itself. */
 export function toolRoutes({ http }: App): void {
   http.handle(getPageHead, async ({ ctx, params }) => loadPageHead(ctx, await requirePage(ctx, params.id)))
   http.handle(listHistory, async ({ ctx, params, query, request }) =>

@@ -99,7 +99,7 @@ function informationScreen(app: App): void {
   })
 }
 
-/** Where the app runs, links to these open dialogs instead; the documents are for readers without script. */
+/** In the app, links to these open dialogs instead; the documents are for readers without script. */
 const FORMS = [
   {
     path: '/pages/copypage.action',

@@ -3,7 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { visible, type ContentRow } from '#features/content/server/index.ts'
 
-/** Who wrote versions of a content and how many, most first. */
+/** Authors of a content's versions with their number of versions, most first. */
 export async function versionsByAuthor({ database }: App, contentId: number, limit: number) {
   return database.read
     .selectFrom('content_version')
@@ -25,7 +25,7 @@ export async function countVersions({ database }: App, contentId: number): Promi
   return Number(versions)
 }
 
-/** What the viewer may see of the contents that link to a page by its title or id, last changed first. */
+/** The contents visible to the viewer that link to a page by its title or id, last changed first. */
 export async function contentsLinkingTo(
   ctx: Context,
   page: ContentRow,
@@ -59,8 +59,8 @@ export async function contentsLinkingTo(
 }
 
 /**
- * What a page links to: contents that the viewer may see with their title, by title, then addresses elsewhere, which
- * have no id.
+ * Links of a page: contents that the viewer may see with their title, by title, then addresses elsewhere, which have no
+ * id.
  */
 export async function linksFrom(ctx: Context, pageId: number, start: number, limit: number) {
   const { read, dialect } = ctx.app.database

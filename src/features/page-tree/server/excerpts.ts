@@ -7,7 +7,7 @@ import type { TreeLevel } from './tree.ts'
 const MOST_EXCERPTS = 200
 const MOST_TEXT = 300
 
-/** What the first excerpt macro of each page of a tree says, by the page's id; those without one are left out. */
+/** Text of the first excerpt macro of each page of a tree, by the page's id; those without one are left out. */
 export async function excerptsOf(ctx: Context, tree: TreeLevel): Promise<ReadonlyMap<string, string>> {
   const excerpts = new Map<string, string>()
   const rows = await contentsById(ctx, idsOf(tree).slice(0, MOST_EXCERPTS))

@@ -94,7 +94,7 @@ export const pageTreeSearchMacro = defineMacro({
   },
 })
 
-/** Whether somebody reads it in a browser, where the tree opens and searches. */
+/** Whether it is read in a browser, where the tree opens and searches. */
 function isLive({ mode }: RenderContext): boolean {
   return mode === 'view' || mode === 'preview'
 }

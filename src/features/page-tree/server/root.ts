@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { findContent, findPage, meantTitleKey, type ContentRow } from '#features/content/server/index.ts'
 import { findSpace, type Space } from '#features/spaces/server/index.ts'
 
-/** Where a tree begins: below a page, or at the top of a space. */
+/** Root of a tree: a page, or the top of a space. */
 export interface TreeRoot {
   readonly space: Space
   readonly page: ContentRow | null

@@ -37,7 +37,7 @@ export interface TreeRequest {
 
 export interface TreeLevel {
   readonly nodes: readonly TreeNode[]
-  /** Where the rest of the level begins; absent when this is all of it. */
+  /** Start of the rest of the level; absent when this is all of it. */
   readonly next?: number
 }
 
@@ -48,7 +48,7 @@ export interface TreeNode extends PageTreeNode {
 
 /**
  * A tree as the viewer sees it, level by level with a query each: {@link LEVEL_SIZE} pages of one parent and about
- * {@link TREE_SIZE} in all. What does not fit stays closed.
+ * {@link TREE_SIZE} in all. Levels that do not fit stay closed.
  */
 export async function loadTree(ctx: Context, request: TreeRequest): Promise<TreeLevel> {
   const { space, parentId, open, order, start = 0 } = request

@@ -91,7 +91,7 @@ export const pinFacet: ContentFacet = {
   },
 }
 
-/** What the comments of a file have in the previewer. */
+/** Values of comments on a file in the previewer. */
 export const filePart: CommentPart = {
   name: 'file',
   containers: ['attachment'],

@@ -45,7 +45,7 @@ export function filesOf(
   return attachmentsOf(ctx, page, window)
 }
 
-/** What the previewer lists of files. */
+/** The previewer's entries for files. */
 export async function previewFiles(ctx: Context, rows: readonly ContentRow[]): Promise<PreviewFile[]> {
   const { read, dialect } = ctx.app.database
   const ids = rows.map(row => row.id)
@@ -110,13 +110,13 @@ interface Wanted {
   file: FoundFile
   kind: ConvertedKind
 }
-/** Whoever asks for what is being converted waits with the others. */
+/** Requests for a file that is being converted wait with the others. */
 const conversions = (app: App) =>
   new LRUCache<string, Converted, Wanted>({
     maxSize: HELD,
     sizeCalculation: result => Math.max(LEAST, lengthOfResult(result)),
     fetchMethod: (_key, _stale, { context: { file, kind } }) => convert(app, file, kind),
-    // What does not fit any more is still shown to who waits for it.
+    // An entry that does not fit any more still goes to the requests that wait for it.
     ignoreFetchAbort: true,
   })
 

@@ -5,7 +5,7 @@ import { visible } from '#features/content/server/index.ts'
 import { MOST_PINS } from '../shared.ts'
 import type { FilePinTable, FileWordsTable } from './tables.ts'
 
-/** What is known of the bytes of versions of files; rows of other versions of these files may be among them. */
+/** Facts about the bytes of versions of files; rows of other versions of these files may be among them. */
 export function fileVersions(ctx: Context, ids: readonly number[], numbers: readonly number[]) {
   const { read, dialect } = ctx.app.database
   return read

@@ -9,7 +9,7 @@ import { readLater } from './words.ts'
 
 export const SUBSCRIBER = 'previews'
 
-/** What brings a file, or other bytes of it. */
+/** Events that bring a file, or other bytes of it. */
 const FILE_EVENT = /^attachment\.(?:created|updated|restored)$/
 
 /** Follows the event log: drops HTML with comment counts of embedded files, and indexes the words of new files. */

@@ -40,7 +40,7 @@ function kindOf({ media_type: mediaType, title }: UnreadFile): ReadKind | undefi
   return kind !== undefined && isRead(kind) ? kind : undefined
 }
 
-/** Reads the words of a file and has it indexed. What cannot be read is logged once and not tried again. */
+/** Reads the words of a file and has it indexed. A file that cannot be read is logged once and not tried again. */
 export const readWordsJob: JobKind = {
   kind: READ_WORDS,
   class: 'files',

@@ -36,7 +36,7 @@ interface PreviewToolbarProps {
   onClose: () => void
 }
 
-/** What can be done with the shown file. */
+/** Actions for the shown file. */
 export function PreviewToolbar({ file, zoom, strip, comments, onPin, onClose }: PreviewToolbarProps) {
   return (
     <div className={css.tools} role="toolbar" aria-label={t('Preview')}>

@@ -10,7 +10,7 @@ export interface PreviewerProps {
   onClose: () => void
 }
 
-/** What is open over the page; its code is loaded with the first file. */
+/** The layer open over the page; its code is loaded with the first file. */
 export const opened = shared<((close: () => void) => ReactNode) | undefined>(undefined)
 
 /** Opens the previewer; a message says when its code cannot be loaded. */

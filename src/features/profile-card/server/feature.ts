@@ -5,7 +5,7 @@ import { findSpace, personalKey, spacePath } from '#features/spaces/server/index
 import { getProfileCard } from '../contract.ts'
 import { profileMacro, profilePicture } from './macros.ts'
 
-/** Who is behind a name, shown where the pointer rests on it. */
+/** Facts about the person behind a name, shown where the pointer rests on it. */
 export const profileCardFeature: ServerFeature = {
   name: 'profile-card',
   register({ http, extensions }) {

@@ -14,7 +14,7 @@ import { CARD_ID } from './resting.ts'
 /** Profiles change seldom. */
 const FRESH_MS = 5 * 60_000
 
-/** The card at a name; nothing until it is read, nor for somebody who is not there. */
+/** The card at a name; nothing until it is read, nor for an unknown user. */
 export function PersonCard({ anchor, username }: { anchor: HTMLElement; username: string }) {
   const { data } = useEndpoint(getProfileCard, { query: { username } }, { staleTime: FRESH_MS })
   return data ? createPortal(<Card anchor={anchor} person={data} />, document.body) : null

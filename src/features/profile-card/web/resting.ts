@@ -85,7 +85,7 @@ class NameWatcher {
     window.clearTimeout(this.#timer)
   }
 
-  /** Whose name, face or card an event is on. */
+  /** The name or face that an event is on; within the card, the one that it is shown for. */
   #personAt({ target }: Event): HTMLElement | undefined {
     if (!(target instanceof Element)) return undefined
     return target.closest<HTMLElement>(PERSON) ?? (target.closest(`#${CARD_ID}`) ? this.#shown : undefined)

@@ -9,7 +9,7 @@ export const quickReloadFeature: ServerFeature = {
   name: 'quick-reload',
   messages: { de },
   register(app) {
-    // From where on the page asks. What is read after this may hold more; it is then reported once more, which does no
+    // From where on the page asks. Data read after this may hold more; it is then reported once more, which does no
     // harm.
     app.extensions.add(pageParts, { name: 'quickReload', load: async () => pageChanges(app).position })
     quickReloadRoute(app)

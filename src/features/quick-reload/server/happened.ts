@@ -24,7 +24,7 @@ const OF_KIND: readonly [RegExp, readonly Change[]][] = [
 ]
 const ON_A_PAGE = /^(?:comment|attachment|task)\.|^content\.(?:liked|unliked)$/
 
-/** What an event means for the pages that are open; undefined for what they do not show. */
+/** Consequences of an event for the pages that are open; undefined if they show nothing of it. */
 export function happenedIn(event: WikiEvent): Happened | undefined {
   const { id, at, kind, actorId, data } = event
   const about = { event: id, at, actorId }

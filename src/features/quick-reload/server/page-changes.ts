@@ -11,9 +11,7 @@ const MOST_OF_A_PAGE = 50
 /** Looks at the log at least this often, in case a wake-up was lost. */
 const POLL_MS = 5000
 
-/**
- * What happened to a page after the event that a caller knows; `unknown` where that is no longer in the cache.
- */
+/** Events of a page after the one that a caller knows; `unknown` where that is no longer in the cache. */
 export type Since = { readonly happened: readonly Happened[]; readonly event: number } | 'unknown'
 
 /** Up to where a caller knows what happened: an event or, less exactly, a time in milliseconds. */
@@ -23,9 +21,8 @@ export interface Known {
 }
 
 /**
- * What happened lately to each page, in memory: it follows the event log of the database, which all servers write, so
- * that each server knows it without a query when a page asks. Pages whose last change is oldest are evicted
- * first.
+ * Recent events of each page, in memory: it follows the event log of the database, which all servers write, so that
+ * each server knows them without a query when a page asks. Pages whose last change is oldest are evicted first.
  */
 export class PageChanges {
   readonly #app: App
@@ -84,7 +81,7 @@ export class PageChanges {
     await this.#run
   }
 
-  /** What happened to a page since then. */
+  /** Events of a page since then. */
   since(pageId: number, { event, time }: Known): Since {
     const happened = this.#pages.get(pageId) ?? []
     const floor = Math.max(this.#floor, this.#floors.get(pageId) ?? 0)

@@ -32,7 +32,7 @@ function readOnlyMode({ app }: Context): News['readOnlyMode'] {
   return { isEnabled: mode === 'READ_ONLY', isBannerMessageOn: banner !== null, bannerMessage: banner ?? '' }
 }
 
-/** Where the memory does not reach back, everything may be another. */
+/** Beyond the reach of the memory, everything may have changed. */
 function changesIn(since: Since): Change[] {
   if (since === 'unknown') return [...CHANGES]
   const found = new Set(since.happened.flatMap(({ changes }) => changes))
@@ -103,7 +103,7 @@ async function actionsOn(
 function commenterOf({ app }: Context, account: Account | undefined): Commenter {
   const { displayName, profilePicture } = personOf(app, account)
   const { path, isDefault } = profilePicture
-  // Where somebody has chosen none, their initials.
+  // For users who have chosen none, their initials.
   const picture = { path: account ? pictureUrl(account) : path, isDefault }
   return { userName: account?.username ?? null, displayName, profilePicture: picture }
 }

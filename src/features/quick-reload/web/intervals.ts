@@ -1,11 +1,11 @@
 export const MIN_INTERVAL_MS = 30_000
 export const MAX_INTERVAL_MS = 60 * 60 * 1000
-/** Without any input for this long, nobody is at the page. */
+/** Time without any input after which the user counts as away. */
 export const INACTIVE_AFTER_MS = 2 * 60 * 1000
 const HIDDEN_FACTOR = 3
 const INACTIVE_FACTOR = 2
 
-/** How long to wait after a poll, in ms: longer and longer while the tab is hidden or nobody is there. */
+/** Time to wait after a poll, in ms: longer and longer while the tab is hidden or the user is away. */
 export function nextInterval(
   before: number,
   { isHidden, isInactive }: { isHidden: boolean; isInactive: boolean },

@@ -17,7 +17,7 @@ import { Poller } from './poller.ts'
 const ENDING: readonly number[] = [404, 500, 503, 504]
 const ACTIVITY = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const
 
-/** What is known of one page. */
+/** State of one page. */
 interface Followed {
   pageId: string
   notices: Notices

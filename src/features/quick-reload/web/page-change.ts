@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { shared } from '#platform/web/shared.ts'
 import type { Change } from '../shared.ts'
 
-/** What others changed on the open page. */
+/** Changes of the open page by others. */
 export interface PageChange {
   pageId: string
   changes: readonly Change[]

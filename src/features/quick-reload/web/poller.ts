@@ -6,7 +6,7 @@ interface PollerOptions {
   isHidden: () => boolean
 }
 
-/** Polls while a page is open, less often while it is hidden or nobody is there. */
+/** Polls while a page is open, less often while it is hidden or the user is away. */
 export class Poller {
   readonly #options: PollerOptions
   #interval = MIN_INTERVAL_MS
@@ -32,7 +32,7 @@ export class Poller {
     clearTimeout(this.#timer)
   }
 
-  /** Somebody is there: polls as often as usual again, and at once where that is overdue. */
+  /** The user is back: polls as often as usual again, and at once where that is overdue. */
   active(): void {
     this.#activeAt = Date.now()
     if (this.#options.isHidden() || this.#interval === MIN_INTERVAL_MS) return

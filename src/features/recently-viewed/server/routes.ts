@@ -41,7 +41,7 @@ export function visitRoutes({ http }: App, visits: Visits): void {
   })
 }
 
-/** What the user opened and may still see. Of the trash, only their own earlier visits. */
+/** Pages that the user opened and may still see. Of the trash, only their own earlier visits. */
 async function visitsOf(ctx: Context, accountId: number, limit: number, withTrash: boolean): Promise<Visit[]> {
   const rows = await visitedPages(ctx, accountId, limit, withTrash)
   return rows.map(row => {

@@ -8,7 +8,10 @@ import { operationWire } from './wire.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
 
-/** Who may view and edit a page when not everyone in its space may. The rows and the guards belong to content. */
+/**
+ * Restricts viewing and editing of a page to some users and groups of its space. The rows and the guards belong to
+ * content.
+ */
 export const restrictionsFeature: ServerFeature = {
   name: 'restrictions',
   messages: { de, en },

@@ -80,7 +80,7 @@ function userCalls({ http }: App): void {
   http.handle(contract.hasUser, async ({ ctx, params, query }) => {
     const row = await requireContent(ctx, params.id)
     const account = await findUser(ctx, userOf(query))
-    // Who exists and who does not is not disclosed to readers of the page.
+    // The names of accounts are not disclosed to readers of the page.
     if (!account || !(await subjectsOfContent(ctx, row))?.[params.operation].accountIds.includes(account.id))
       throw notFound('This user is not named')
     return Answer.empty(200)

@@ -84,9 +84,9 @@ export async function changeRestrictions(ctx: Context, row: ContentRow, changes:
 }
 
 /**
- * Lets an account in where a restriction keeps it out, within a change. Where there is no restriction any more nothing
- * is done: one that names nobody else would keep out all others. The caller has asked whether the viewer may restrict
- * the content.
+ * Lets an account in where a restriction keeps it out, within a change. If there is no restriction any more nothing is
+ * done: one for this account alone would keep out all others. The caller has asked whether the viewer may restrict the
+ * content.
  * @throws HttpError 400 when the viewer would lock out themselves
  */
 export async function letIn(
@@ -102,8 +102,8 @@ export async function letIn(
 }
 
 /**
- * Gives a copy the restrictions that its source has of its own. A user who could not edit the source may edit the copy,
- * which would otherwise be closed to its own creator.
+ * Gives a copy its source's own restrictions. A user who could not edit the source may edit the copy, which would
+ * otherwise be closed to its own creator.
  */
 export async function copyRestrictions(
   tx: WriteTransaction,
@@ -154,7 +154,7 @@ const LOCKED_OUT: Readonly<Record<Operation, string>> = {
   update: 'you would lock out yourself from editing; name yourself or one of your groups as well',
 }
 
-/** Whoever restricts a page must still be able to see and edit it, so that the change can be undone. */
+/** Users who restrict a page must still be able to see and edit it, so that the change can be undone. */
 async function refuseLockOut(tx: WriteTransaction, ctx: Context, row: ContentRow): Promise<void> {
   const { viewer } = ctx
   if (viewer.isAdmin) return

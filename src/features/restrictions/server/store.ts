@@ -4,13 +4,13 @@ import type { ContentRow } from '#features/content/server/index.ts'
 
 export type Operation = 'read' | 'update'
 
-/** Whom a restriction lets in. */
+/** Accounts and groups that a restriction lets in. */
 export interface Subjects {
   accountIds: number[]
   groupIds: number[]
 }
 
-/** Whom each operation of each content lets in; contents without a restriction are absent. */
+/** Accounts and groups that each operation of each content lets in; contents without a restriction are absent. */
 export async function loadSubjects(
   ctx: Context,
   contentIds: readonly number[],
@@ -48,7 +48,7 @@ export async function guardChain(ctx: Context, row: ContentRow): Promise<number[
   return links.map(link => link.link_id)
 }
 
-/** Whom one restriction names, within a change. */
+/** Accounts and groups of one restriction, within a change. */
 export async function subjectsOn(tx: WriteTransaction, contentId: number, operation: Operation) {
   return tx.db
     .selectFrom('restriction')

@@ -2,8 +2,9 @@ import { expect } from 'vitest'
 import type { HttpClient, HttpReply, TestWiki } from '#platform/server/testing/harness.ts'
 
 /**
- * Who × what × where, as one table. Each line: what the page is, and for each reader what every way of reaching it must
- * answer. The columns are the letters of what the reader may do: v(iew), e(dit), r(estrict), d(elete), x(export).
+ * Readers × operations × pages, as one table. Each line: what the page is, and for each reader what every way of
+ * reaching it must answer. The columns are letters for the reader's rights: v(iew), e(dit), r(estrict), d(elete),
+ * x(export).
  */
 export const READERS = ['anonymous', 'outsider', 'member', 'named', 'grouped', 'spaceAdmin', 'admin'] as const
 export type Reader = (typeof READERS)[number]
@@ -30,7 +31,7 @@ export const MATRIX: Record<string, Record<Reader, string>> = {
     spaceAdmin: '',
     admin: 'verdx',
   },
-  // Below the restricted page, without a restriction of its own.
+  // Below the restricted page, without an own restriction.
   inherited: {
     anonymous: '',
     outsider: '',
@@ -63,7 +64,7 @@ export const MATRIX: Record<string, Record<Reader, string>> = {
 const PASSWORD = 'a long enough password'
 export const MARK = 'zebrafinch'
 
-/** What only who sees a page of this kind may read. */
+/** Text that only readers of a page of this kind may see. */
 export function secretOf(kind: string): string {
   return `only-on-the-${kind}-page`
 }

@@ -5,7 +5,7 @@ import { RestrictionsButton, RestrictionsItem } from './RestrictionsButton.tsx'
 
 declare module '#platform/web/slots.tsx' {
   interface Slots {
-    /** Above the choices of the dialog, whoever opened it. */
+    /** Above the choices of the dialog, for every user. */
     'restrictions.dialog': { pageId: string }
   }
 }

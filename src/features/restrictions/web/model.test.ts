@@ -50,7 +50,7 @@ describe('the restrictions dialog', () => {
       'staff true',
       'bob true',
     ])
-    // Whom others took out, or what is as it was, changes nothing.
+    // Subjects that others took out, or that are as before, change nothing.
     expect(withLetIn(typed, of([ada, bob], []), of([ada], []))).toBe(typed)
     expect(withLetIn(typed, before, of([ada], [ada]))).toBe(typed)
   })

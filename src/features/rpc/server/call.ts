@@ -7,7 +7,7 @@ import type { AnyEndpoint } from '#platform/server/http/http.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import type { ResponseOf } from '#platform/contract.ts'
 
-/** What a method works with. It does its work through the calls of the REST interface, so their rules are its rules. */
+/** Context of a method. It does its work through the calls of the REST interface, so their rules are its rules. */
 export interface RpcCall {
   readonly ctx: Context
   readonly app: App
@@ -42,7 +42,7 @@ export function method<S extends z.ZodType<readonly unknown[]>>(
   }
 }
 
-/** What a method works with: its calls of the REST interface are checked and allowed as if the client had sent them. */
+/** Context of a method: its calls of the REST interface are checked and allowed as if the client had sent them. */
 export function rpcCallOf(ctx: Context, from: { request: FastifyRequest; reply: FastifyReply }): RpcCall {
   return {
     ctx,

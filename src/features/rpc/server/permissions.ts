@@ -35,7 +35,7 @@ const SPACE_PERMISSIONS: Readonly<Record<string, Operation | null>> = {
 const CONTENT_PERMISSIONS = { View: 'read', Edit: 'update' } as const
 type ContentPermission = keyof typeof CONTENT_PERMISSIONS
 
-/** Who is named: a user, a group, or with neither everybody. */
+/** The subject: a user, a group, or with neither everybody. */
 const subject = z.object({ userName: z.string().nullish(), groupName: z.string().nullish() }).loose()
 const named = <T>(items: readonly T[], read: (item: T) => string | undefined) => items.flatMap(item => read(item) ?? [])
 

@@ -8,7 +8,7 @@ import { accountsNamed, type Predicate } from '#features/search/server/index.ts'
 import type { SavedPage } from '../contract.ts'
 import type {} from './tables.ts'
 
-/** What one user saves at most. */
+/** Maximum of pages saved by one user. */
 const MOST_SAVED = 10_000
 
 /** Whether an account saved the content for later. */

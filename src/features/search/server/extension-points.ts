@@ -16,8 +16,8 @@ export interface CqlField {
   /** Which things have the field here: `content`, `space` or `user`. Register one for each. */
   readonly entity: SearchEntity
   /**
-   * The predicate over the rows of `content`, `space` or `account`, never null; negation is added outside. Who asks may
-   * be anyone: what they may not know (labels of their own, watchers) is for this predicate to keep back.
+   * The predicate over the rows of `content`, `space` or `account`, never null; negation is added outside. Any user may
+   * search: this predicate must keep back facts that they may not know (others' personal labels, watchers).
    */
   compile(ctx: Context, predicate: Predicate): RawBuilder<SqlBool>
   /** The value to sort by, as a number; null sorts last. */

@@ -31,7 +31,7 @@ interface Facet {
 /** Spaces listed among the facets. */
 const FACET_SPACES = 20
 
-/** What the search page finds for plain words and its filters. Without either: nothing. */
+/** Results of the search page for plain words and its filters. Without either: nothing. */
 export async function searchSite(ctx: Context, asked: Asked): Promise<SiteSearchAnswer> {
   const cql = cqlOf(asked)
   if (cql === '') return { items: [], found: NOTHING_FOUND, cql }

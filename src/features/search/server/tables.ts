@@ -45,12 +45,12 @@ export interface SearchStateTable {
   id: number
   /** `INDEX_FORMAT` that the whole index was built with; 0 while a rebuild is due. */
   format: number
-  /** Where a rebuild resumes: a phase and the last id done. Null when none is under way. */
+  /** State of a rebuild, to resume it: a phase and the last id done. Null when none is under way. */
   phase: string | null
   after_id: number
 }
 
-/** What can be found. */
+/** Kinds of searchable entities. */
 export const ENTITIES = ['content', 'space', 'user'] as const
 export type SearchEntity = (typeof ENTITIES)[number]
 

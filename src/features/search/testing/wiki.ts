@@ -6,7 +6,7 @@ import { longTasksFeature } from '#features/longtasks/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { searchFeature } from '../server/index.ts'
 
-/** What the tests of the search run on. */
+/** Features that the tests of the search run on. */
 export const FEATURES = [accountsFeature, longTasksFeature, spacesFeature, contentFeature, searchFeature]
 
 export const PASSWORD = 'a long password'

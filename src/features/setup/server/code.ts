@@ -36,7 +36,7 @@ export async function setupAddress(app: App): Promise<string | undefined> {
 }
 
 /**
- * Whether whoever asks has to know the code: all but a browser on the machine itself, at a wiki that has no other
+ * Whether the client has to know the code: all but a browser on the machine itself, at a wiki that has no other
  * address. A proxy may not say that it forwards, and a page elsewhere may have its name lead to this machine; both show
  * in the names of the hosts.
  */

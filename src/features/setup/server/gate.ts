@@ -4,7 +4,7 @@ import type { App } from '#platform/server/app.ts'
 import { errorBody } from '#platform/server/http/errors.ts'
 import { JSON_TYPE } from '#platform/server/http/http.ts'
 
-/** What works before the set-up: the set-up itself, what its page loads, and what reports the health of the server. */
+/** Paths that work before the set-up: the set-up itself, files of its page, and reports of the server's health. */
 const OPEN = /^\/(?:setup|assets|styles|images|status|health|metrics|favicon\.(?:ico|svg))(?:[/?]|$)/
 const FOR_PROGRAMS = /^\/(?:rest|rpc|plugins|s|download)\//
 
@@ -18,7 +18,7 @@ export function setupGate(app: App): void {
       void reply.redirect('/setup', 302)
       return false
     }
-    // Sent, not thrown: that nobody has set the wiki up is no error to log with its stack.
+    // Sent, not thrown: a missing set-up is no error to log with its stack.
     const error = notSetUp(app)
     void reply
       .code(error.status)

@@ -61,7 +61,7 @@ export function setupRoutes(app: App): void {
       cookie = await createSessionIn(app, tx, created.id, sessionOptions(request, false))
       await deleteSetupCode(tx, app)
     })
-    // Somebody else was first: their account exists, and this one was not made.
+    // Another visitor was first: their account exists, and this one was not made.
     if (!account || !cookie) return Answer.redirect('/login.action')
     setSessionCookie(app, reply, cookie)
     reply.clearCookie(TOKEN_COOKIE, { path: '/setup' })

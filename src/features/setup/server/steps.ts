@@ -6,8 +6,7 @@ export interface SetupStep {
   /** For the log. */
   readonly name: string
   /**
-   * Runs once, after the administrator exists, in their name. What it throws is logged; the set-up is done all the
-   * same.
+   * Runs once, after the administrator exists, in their name. Its errors are logged; the set-up is done all the same.
    */
   run(ctx: Context): Promise<void>
 }

@@ -6,7 +6,7 @@ import { sharePage, type SharePart } from '../contract.ts'
 import { sendShare, share, SHARE_JOB } from './service.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
-/** Shares of one user, so that nobody sends mail in masses. */
+/** Shares of one user, to prevent mass mail. */
 const MOST_SHARES = 20
 const WINDOW_MS = 10 * 60 * 1000
 

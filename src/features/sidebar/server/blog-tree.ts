@@ -20,7 +20,7 @@ const group = (title: string, groupType: string, groupValue: string): PageTreeIt
 /**
  * One level of a space's blog, newest first: the years; the months of a year (`1`, `2026`); the posts of a month (`2`,
  * `11/2026`, the month with or without its zero).
- * @throws HttpError 400 for a group that is none
+ * @throws HttpError 400 if the group is invalid
  */
 export async function blogLevel(
   ctx: Context,

@@ -22,8 +22,8 @@ export interface LinkTarget {
 const CONTENT_TYPES = new Set(['page', 'blogpost', 'blog', 'attachment', 'content', 'custom'])
 
 /**
- * What a new shortcut leads to: content or a space that the viewer may see, or an address.
- * @throws HttpError 400 for none of them or an address that is not allowed, 404 for what the viewer may not see
+ * Target of a new shortcut: content or a space that the viewer may see, or an address.
+ * @throws HttpError 400 for none of them or an address that is not allowed, 404 for targets that the viewer may not see
  */
 export async function linkTarget(ctx: Context, input: LinkInput): Promise<LinkTarget> {
   const title = input.customTitle?.trim() ?? ''

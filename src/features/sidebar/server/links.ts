@@ -107,12 +107,12 @@ export const linkIndexPage: IndexPageFollower = async (ctx, space, page) => {
   })
 }
 
-/** Where a link goes: before all others of its group, or after one of them. */
+/** Place for a link: before all others of its group, or after one of them. */
 export type LinkPlace = { first: true } | { after: string }
 
-/** Moves a link among those of its group. @throws HttpError 400 for a place that is none, 404 for an unknown link */
+/** Moves a link among those of its group. @throws HttpError 400 if the place is invalid, 404 for an unknown link */
 export async function moveLinkTo(ctx: Context, space: Space, id: number, place: LinkPlace): Promise<SidebarLink> {
-  // Where its neighbour leads may name it, and only the viewer's own list says that.
+  // The target of its neighbour may name it, and only the viewer's own list says that.
   const named = 'after' in place ? [...(await mainLinks(ctx, space, true)), ...(await quickLinks(ctx, space))] : []
   await ctx.app.database.transaction(async tx => {
     const link = await requireLink(tx, space, id)

@@ -13,7 +13,7 @@ import { childPagesOf } from './child-pages.ts'
 import { mainLinks, quickLinks } from './links.ts'
 import { customHtml, optionsOf } from './options.ts'
 
-/** What this feature adds to the sidebar that content draws. */
+/** Parts that this feature adds to the sidebar that content draws. */
 export const sidebarPart: SidebarPart = {
   name: 'sidebar',
   load: loadSidebar,

@@ -133,7 +133,7 @@ export async function deleteLink(tx: WriteTransaction, id: number): Promise<void
   await tx.db.deleteFrom('sidebar_link').where('id', '=', id).execute()
 }
 
-/** The options of a space; undefined where nobody has changed any. */
+/** The options of a space; undefined if unchanged. */
 export async function storedOptions({ database }: App, spaceId: number): Promise<StoredOptions | undefined> {
   return database.read
     .selectFrom('sidebar_option')
@@ -142,7 +142,7 @@ export async function storedOptions({ database }: App, spaceId: number): Promise
     .executeTakeFirst()
 }
 
-/** Changes options of a space; those that nobody has changed before have their `defaults`. */
+/** Changes options of a space; those unchanged before have their `defaults`. */
 export async function storeOptions(
   tx: WriteTransaction,
   spaceId: number,

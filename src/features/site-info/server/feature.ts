@@ -4,7 +4,7 @@ import { polledCalls } from './polled.ts'
 import { programFacts } from './program-facts.ts'
 import { siteInfoRoutes } from './routes.ts'
 
-/** What the wiki reports of itself, and calls that old front ends make beside their work. */
+/** The wiki's reports of itself, and calls that old front ends make beside their work. */
 export const siteInfoFeature: ServerFeature = {
   name: 'site-info',
   register(app) {

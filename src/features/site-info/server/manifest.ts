@@ -4,7 +4,9 @@ import { siteTitle } from '#platform/server/http/document.ts'
 import { escapeHtml } from '#platform/server/http/markup.ts'
 import { readServerId } from './identity.ts'
 
-/** What linked applications, and programs that detect versions, read. Field names of Atlassian's application links. */
+/**
+ * Data for linked applications, and for programs that detect versions. Field names of Atlassian's application links.
+ */
 export function manifestOf(app: App) {
   return {
     id: readServerId(app),

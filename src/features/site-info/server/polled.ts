@@ -6,7 +6,7 @@ import { Answer } from '#platform/server/http/http.ts'
 interface Polled {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** What it asks for. */
+  /** Purpose of the request. */
   readonly summary: string
   readonly body: unknown
   /** A page may send it without a token: it changes nothing. */
@@ -14,8 +14,8 @@ interface Polled {
 }
 
 /**
- * Whoever gives one of these a real answer takes its line out here. Each was seen sent by the programs named: the
- * public performance toolkit for Data Center (`dc-app-performance-toolkit` 8.10, `http_actions.py` and
+ * A feature that gives one of these a real answer takes its line out here. Each was seen sent by the programs named:
+ * the public performance toolkit for Data Center (`dc-app-performance-toolkit` 8.10, `http_actions.py` and
  * `confluence.jmx`) fails an action when any of them answers 400 or above.
  */
 const POLLED: readonly Polled[] = [

@@ -12,7 +12,7 @@ import { readMetrics } from './store.ts'
 /** Newest jobs among which the last rebuild is looked for. */
 const RECENT_JOBS = 200
 
-/** What the wiki reports of itself, and rebuilding its search index. */
+/** The wiki's reports of itself, and rebuilding its search index. */
 export function siteInfoRoutes(app: App): void {
   const { http } = app
   http.handle(contract.serverInformation, ({ ctx }) => {

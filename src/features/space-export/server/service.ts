@@ -13,7 +13,7 @@ export const EXPORT_JOB = 'space.export'
 const PERCENT_PAGES = 80
 
 /**
- * The space of a key for whoever may export it.
+ * The space of a key, if the viewer may export it.
  * @throws HttpError 401 for a visitor who has not signed in, 404 when they may not see it, 403 when they may
  */
 export async function requireExportableSpace(ctx: Context, key: string): Promise<Space> {

@@ -14,12 +14,12 @@ export function exportOf(db: Queries, id: number, accountId: number): Promise<Sp
     .executeTakeFirst()
 }
 
-/** An export, whoever asked for it. */
+/** An export, without a check of permissions. */
 export function exportById(db: Queries, id: number): Promise<SpaceExportRow | undefined> {
   return db.selectFrom('space_export').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What an account asked for of a space before. */
+/** The export that an account requested of a space before. */
 export function earlierExport(db: Queries, accountId: number, spaceId: number): Promise<SpaceExportRow | undefined> {
   return db
     .selectFrom('space_export')

@@ -6,11 +6,11 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-/** An export of a space that somebody asked for. */
+/** An export of a space that a user requested. */
 export interface SpaceExportTable {
   id: Generated<number>
   space_id: number
-  /** Who asked, what they may see is in it. */
+  /** The user who asked; it holds what they may see. */
   account_id: number
   /** UUID of its job. */
   job_id: string

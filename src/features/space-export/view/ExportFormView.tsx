@@ -7,7 +7,7 @@ interface ExportFormProps {
   spaceUrl: string
 }
 
-/** What an export is to hold. Its fields have the names that the old product gave them. */
+/** Choices for an export. Its fields have the names that the old product gave them. */
 export function ExportFormView({ reader: { t }, token, spaceKey, spaceUrl }: ExportFormProps) {
   return (
     <form className="ox-tool-form" method="post" action="/spaces/doexportspace.action">

@@ -40,7 +40,7 @@ export async function finishImport({ db }: WriteTransaction, id: number): Promis
   await db.updateTable('space_import').set({ state: 'done' }).where('id', '=', id).execute()
 }
 
-/** What an import has brought in so far: content ids by the ids in the export. */
+/** Contents that an import has brought in so far: content ids by the ids in the export. */
 export async function importedItems(db: Queries, importId: number): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('space_import_item')

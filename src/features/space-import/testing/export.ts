@@ -54,7 +54,7 @@ const ZUCCHINI =
   '<ac:structured-macro ac:name="code"><ac:plain-text-body><![CDATA[a ]]]]><![CDATA[> b]]></ac:plain-text-body></ac:structured-macro>'
 
 const OBJECTS = [
-  // What comes last belongs to what comes first, as in real exports.
+  // The last objects belong to the first, as in real exports.
   body(900_001, '<p>Home</p>', 2),
   body(900_002, ZUCCHINI, 2),
   body(900_012, '<p>green</p>', 2),
@@ -82,7 +82,7 @@ const OBJECTS = [
   }),
   object('SpaceDescription', 900_040, { space }),
   object('ConfluenceUserImpl', COOK, { name: 'cook', lowerName: 'cook' }),
-  // Somebody whom this wiki knows by the same user name, under another key.
+  // A user whom this wiki knows by the same user name, under another key.
   object('ConfluenceUserImpl', ADMIN, { name: 'admin', lowerName: 'admin' }),
   object('InternalUser', 1, { name: 'cook', displayName: 'Cook the Third', emailAddress: 'cook@example.org' }),
   object('Page', 900_001, { ...inOld, title: 'Home', version: 1 }),
@@ -114,7 +114,7 @@ const OBJECTS = [
   object('Page', 900_003, { ...inOld, title: 'Page 2', version: 1, parent: page(900_001) }),
   object('Page', 900_004, { ...inOld, title: 'Below', version: 1, parent: page(900_003) }),
   object('Page', 900_006, { ...inOld, title: 'Rotten', version: 1, parent: page(900_001), contentStatus: 'deleted' }),
-  // Whoever has a name that nobody can have here, on a page below one that is in the trash.
+  // A user with a name that is not allowed here, on a page below one that is in the trash.
   object('ConfluenceUserImpl', 'ff80808154510724015451074c160003', { name: 'a/b' }),
   object('Page', 900_008, {
     ...inOld,

@@ -35,7 +35,7 @@ interface Choice {
   entityTypeId: EntityType
 }
 
-/** What a space is linked with in other applications. */
+/** Links of a space to other applications. */
 export default function EntityLinksScreen({ search }: ScreenProps) {
   const key = spaceKeyIn(search)
   const params = { localType: SPACE_ENTITY, key }

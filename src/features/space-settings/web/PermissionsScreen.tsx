@@ -50,7 +50,7 @@ export default function PermissionsScreen({ search }: ScreenProps) {
 
 const one = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** @param userKey of whom somebody came to give permissions to; empty for nobody */
+/** @param userKey user who is about to get permissions; empty for none */
 function Permissions({ spaceKey, userKey }: { spaceKey: string; userKey: string }) {
   const invalidate = useInvalidate()
   const { data: meant } = useEndpoint(getPublicProfile, { params: { userKey } }, { enabled: userKey !== '' })

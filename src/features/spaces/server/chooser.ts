@@ -10,7 +10,7 @@ import { spaceDirectory } from '../contract.ts'
 import { ChooserView } from '../view/ChooserView.tsx'
 import { directoryPage } from './routes/directory.ts'
 
-/** What the address of a new page or post said. */
+/** State of the chooser, from the address of a new page or post. */
 export interface Choosing {
   type: NewContentType
   title: string | undefined
@@ -21,7 +21,7 @@ export interface Choosing {
 
 const MAX_QUERY = 200
 
-/** Where something new is to go, for an address that names no space: the spaces in which the reader may create it. */
+/** Chooser for an address of something new that names no space: lists the spaces in which the reader may create it. */
 export async function spaceChooser(
   ctx: Context,
   request: FastifyRequest,

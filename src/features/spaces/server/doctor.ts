@@ -8,7 +8,7 @@ const BATCH = 500
 /** Emptying the largest space takes less. */
 const DELETED_WITHIN_MS = 24 * 60 * 60 * 1000
 
-/** What `oxbow doctor` asks of spaces. */
+/** Checks of spaces by `oxbow doctor`. */
 export const spaceChecks: readonly DoctorCheck[] = [
   { name: 'Every space has an administrator', run: administrators },
   { name: 'Whoever may do something in a space may see it', run: blindGrants },

@@ -11,7 +11,7 @@ export const spaceCreationSteps =
   extensionPoint<(tx: WriteTransaction, ctx: Context, space: Space) => Promise<void>>('spaces.creation-steps')
 
 /**
- * Removes a part of what a space holds. Called again and again with transactions of its own until it answers 0, so one
+ * Removes a part of what a space holds. Called again and again with separate transactions until it answers 0, so one
  * call should remove a batch (a few hundred rows). Must be repeatable: after a crash it starts over.
  */
 export interface SpaceDeletionStep {

@@ -4,8 +4,8 @@ import { isReadOnly } from '#platform/server/http/access-mode.ts'
 import { grantsFor, holdsSomewhere } from './store/permissions.ts'
 
 /**
- * What a grant in a space allows, named `<operation>:<target>` after the operations of the REST interface. Creating
- * pages includes editing those that no restriction closes, as in the old product.
+ * Permissions in a space, named `<operation>:<target>` after the operations of the REST interface. Creating pages
+ * includes editing those that no restriction closes, as in the old product.
  */
 export const SPACE_PERMISSIONS = [
   'read:space',
@@ -51,7 +51,8 @@ export async function permissionsIn(app: App, viewer: Viewer, spaceId: number): 
 }
 
 /**
- * What changes nothing by itself. The rest is held by nobody while the wiki is read-only, so that no screen offers it.
+ * Permissions that change nothing by themselves. No user holds the rest while the wiki is read-only, so that no screen
+ * offers it.
  */
 const READ_ONLY_PERMISSIONS: ReadonlySet<SpacePermission> = new Set(['read:space', 'export:space', 'administer:space'])
 
@@ -96,7 +97,7 @@ export async function mayInSpace(
   return (await permissionsIn(app, viewer, spaceId)).has(permission)
 }
 
-/** Whether the viewer may create pages in any space: whoever may is offered the Create button everywhere. */
+/** Whether the viewer may create pages in any space: users who may are offered the Create button everywhere. */
 export async function mayCreateSomewhere({ app, viewer }: Pick<Context, 'app' | 'viewer'>): Promise<boolean> {
   if (viewer.isAdmin) return true
   if (!viewer.mayUse) return false

@@ -4,7 +4,7 @@ import { mayInSpace } from './permissions.ts'
 import { requireSpace, type Space } from './store.ts'
 
 /**
- * The space of a key for whoever may administer it.
+ * The space of a key, if the viewer may administer it.
  * @throws HttpError 401 for a visitor who has not signed in, 404 when they may not see it, 403 when they may
  */
 export async function requireAdministeredSpace(ctx: Context, key: string): Promise<Space> {

@@ -9,10 +9,10 @@ import type { SpaceTable } from './tables.ts'
 
 export type Space = Selectable<SpaceTable>
 
-/** What a reader gets for a space that does not exist or that they may not see: the two are indistinguishable. */
+/** The answer for a space that does not exist or that the reader may not see: the two are indistinguishable. */
 export const noSpace = (key: string): HttpError => notFound('No space found with key : {{key}}', { values: { key } })
 
-/** The space of a key (in any case), whoever asks: the caller sees to who may see it. */
+/** The space of a key (in any case), without a check of permissions: callers decide who may see it. */
 export async function spaceOfKey({ database, facts }: App, key: string): Promise<Space | undefined> {
   const fold = foldKey(key)
   return facts.get(`space key ${fold}`, () =>
@@ -38,7 +38,7 @@ export async function requireSpace(ctx: Context, key: string): Promise<Space> {
   return space
 }
 
-/** Spaces by id in one query, whoever asks: the caller has already asked the policy. Deleted ones are absent. */
+/** Spaces by id in one query; the caller has already asked the policy. Deleted ones are absent. */
 export async function spacesById(app: App, ids: Iterable<number>): Promise<Map<number, Space>> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return new Map()
@@ -151,7 +151,7 @@ export async function changeSpace(
 export async function closeSpace(tx: WriteTransaction, id: number): Promise<void> {
   await tx.db
     .updateTable('space')
-    // No key holds a colon, so this takes nobody's.
+    // No key holds a colon, so this takes no other one's.
     .set({ status: 'deleting', key_fold: `deleting:${id}`, updated_at: Date.now() })
     .where('id', '=', id)
     .execute()

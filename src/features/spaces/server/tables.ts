@@ -43,7 +43,7 @@ export interface SpacePermissionTable {
   permission: string
 }
 
-/** What programs keep with a space: JSON under a key. */
+/** Properties that programs keep with a space: JSON under a key. */
 export interface SpacePropertyTable extends PropertyColumns {
   space_id: number
 }

@@ -15,7 +15,7 @@ export interface SpaceWire {
   status: 'current' | 'archived'
   type: 'global' | 'personal'
   _links: { webui: string; self: string }
-  /** What was not asked for, each with its path or an empty text. */
+  /** Expansions that were not requested, each with its path or an empty text. */
   _expandable: Record<string, string>
   [expansion: string]: unknown
 }
@@ -31,7 +31,7 @@ export function spaceRestPath(space: Pick<Space, 'key'>): string {
 }
 
 /**
- * Spaces as the REST interface shows them, with what `expand` asks for. What other features know of a space comes from
+ * Spaces as the REST interface shows them, with what `expand` asks for. Facts of other features about a space come from
  * {@link spaceExpansions}, each asked once for all spaces.
  */
 export async function spaceWires(

@@ -59,7 +59,7 @@ export async function onlyTheyCreateSpaces(wiki: TestWiki, who: TestPerson): Pro
   await grant(wiki.app, { accountId: who.id }, [GLOBAL_CREATE_SPACE], null)
 }
 
-/** What the event log says happened to spaces, oldest first. */
+/** Entries of the event log about spaces, oldest first. */
 export async function spaceEvents(
   wiki: TestWiki,
   spaceId?: number,

@@ -9,8 +9,8 @@ export const FILL_JOB = 'tasks.fill'
 export const unread = setting('tasks.unread', z.boolean(), false)
 
 /**
- * Records the tasks of every text that was written before tasks were recorded. Repeating it changes nothing. Who
- * created the content counts as the creator of its tasks, at that time; when one was completed is not known.
+ * Records the tasks of every text that was written before tasks were recorded. Repeating it changes nothing. The
+ * creator of the content counts as the creator of its tasks, at that time; the time of completion is not known.
  */
 export async function fillTasks(run: JobRun): Promise<void> {
   const { app } = run

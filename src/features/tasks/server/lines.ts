@@ -61,7 +61,7 @@ export async function linesOf(ctx: Context, ids: readonly number[]): Promise<Lin
   })
 }
 
-/** Where a task is shown: its page, with the task marked. */
+/** Address of a task: its page, with the task marked. */
 export function pathOf(row: ReportedTask): string {
   const path = contentPath(
     {
@@ -124,7 +124,7 @@ async function descriptionsOf(ctx: Context, rows: readonly ReportedTask[]): Prom
   return renderPartsOfPages(ctx, parts)
 }
 
-/** What is in each task of a text, by task id: nested tasks left out, and readable outside of its page. */
+/** Content of each task of a text, by task id: nested tasks left out, and readable outside of its page. */
 function bodiesIn(storage: string, row: ReportedTask): ReadonlyMap<string, readonly StorageNode[]> {
   try {
     const document = ensureTaskIds(parse(storage))

@@ -20,7 +20,7 @@ import { askedReport, isChosen, type AskedReport } from './parameters.ts'
 import { reportPage, type ReportPage } from './report.ts'
 import { reportedIds } from './store/report.ts'
 
-/** Says what is wrong, each in a line of its own. */
+/** Introduces the errors, each in a separate line. */
 const PROBLEMS = 'Unable to show this task report.'
 /** Says that the macro does not choose any tasks. */
 const NOT_CHOSEN = 'Unable to show the task report. Edit this page to resolve the issues.'
@@ -124,7 +124,7 @@ function warning(call: MacroCall<unknown>, text: string, messages: readonly stri
   )
 }
 
-/** What the macro's parameters name. `spaceAndPage` is `space:KEY,page:ID`, what its form writes. */
+/** The targets that the macro's parameters name. `spaceAndPage` is `space:KEY,page:ID`, what its form writes. */
 function namedIn(invocation: MacroInvocation, ownSpace: string): Partial<ReportParameters> {
   const { parameters } = invocation
   const both = listed(parameters['spaceAndPage'])

@@ -16,7 +16,7 @@ const CURRENT_USER = 'currentuser()'
 /** Names of spaces that represent all of them. */
 const EVERYWHERE = /^(?:@all|\*)$/i
 
-/** What a report asks for, and what is wrong with it. */
+/** The request of a report, and its errors. */
 export interface AskedReport {
   filter: ReportFilter
   order: ReportOrder

@@ -19,7 +19,7 @@ export const taskWriter: ContentWriter = {
   },
 }
 
-/** Who made the text that is recorded, and when. */
+/** Author and time of the recorded text. */
 interface Change {
   actorId: number | null
   at: number
@@ -69,7 +69,7 @@ export async function recordTasks(
   if (!change.isOld) announce(tx, row, before, found, change)
 }
 
-/** Records the tasks of a content that is imported in the same transaction: nobody is notified of them. */
+/** Records the tasks of a content that is imported in the same transaction: no user is notified of them. */
 export async function importTasks(tx: WriteTransaction, app: App, row: ContentRow, storage: string): Promise<void> {
   await recordTasks(tx, app, row, storage, { actorId: row.creator_id, at: row.created_at, isNew: true, isOld: true })
 }

@@ -13,10 +13,10 @@ import {
 const ATTEMPTS = 10
 
 /**
- * Ticks or unticks a task in the text that holds it. That is a minor new version, as any change: whoever edits the page
+ * Ticks or unticks a task in the text that holds it. That is a minor new version, as any change: an editor of the page
  * meanwhile gets a conflict instead of undoing it unseen. A task that is already in that state is left, without a
  * version.
- * @throws HttpError 403 for who may not edit the content, 404 when it holds no such task
+ * @throws HttpError 403 for users who may not edit the content, 404 when it holds no such task
  */
 export async function setTask(ctx: Context, contentId: number, taskId: string, status: TaskStatus): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -33,7 +33,7 @@ export async function setTask(ctx: Context, contentId: number, taskId: string, s
   throw conflict('Others are changing this page right now. Try again')
 }
 
-/** @returns false when somebody else wrote a version in between */
+/** @returns false when another user wrote a version in between */
 async function write(ctx: Context, row: ContentRow, value: string): Promise<boolean> {
   const body = { value, representation: 'storage' }
   const version = row.version + 1

@@ -6,7 +6,7 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-/** What is known of each task in a current text. How it reads is taken from the text itself. */
+/** Facts about each task in a current text. How it reads is taken from the text itself. */
 export interface InlineTaskTable {
   id: Generated<number>
   /** The page, post or comment that holds it. */

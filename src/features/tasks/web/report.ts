@@ -25,7 +25,7 @@ export default function report(root: HTMLElement, context: IslandContext): () =>
   return () => shown.end()
 }
 
-/** A report in the document. What it asks for is in its hidden field; its page, in `data-current-page`. */
+/** A report in the document. Its parameters are in its hidden field; its page, in `data-current-page`. */
 class Report {
   readonly #root: HTMLElement
   readonly #context: IslandContext

@@ -2,10 +2,10 @@ import { document, element, serialise, type ElementNode } from '#language/index.
 import type { Reader } from '#platform/view/reader.ts'
 import { MEETING_NOTES_KEY } from '../shared.ts'
 
-/** Somebody who takes part: the key of a user, or a name that is of no user. */
+/** A participant: the key of a user, or a name that is of no user. */
 export type Attendee = { readonly userKey: string } | { readonly name: string }
 
-/** What a page from a blueprint is made of. */
+/** Values from which a page is made by a blueprint. */
 export interface BlueprintFacts {
   readonly t: Reader['t']
   /** `YYYY-MM-DD` where the author is. */

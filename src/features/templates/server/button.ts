@@ -9,7 +9,7 @@ import { findBlueprint } from './blueprints.ts'
 import { requireTemplate } from './service.ts'
 import { templateNamed } from './store.ts'
 
-/** What a button creates: a template by its id or name, or a blueprint by its id or the old product's name. */
+/** Target of a button: a template by its id or name, or a blueprint by its id or the old product's name. */
 export interface ButtonTarget {
   readonly templateId?: string | undefined
   readonly templateName?: string | undefined

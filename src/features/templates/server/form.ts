@@ -8,7 +8,7 @@ import { findBlueprint } from './blueprints.ts'
 import { requireTemplate } from './service.ts'
 import { variablesOf } from './variables.ts'
 
-/** What a page from a template or blueprint needs to know. @throws HttpError 401, 403, 404 */
+/** Form for a page from a template or blueprint. @throws HttpError 401, 403, 404 */
 export async function formOf(ctx: Context, templateId: string): Promise<ResponseOf<typeof templateForm>> {
   requireUse(ctx)
   const blueprint = findBlueprint(templateId)

@@ -20,11 +20,11 @@ export const createFromTemplate = defineMacro({
     title: name,
   },
   async render(call, context) {
-    // Who may create, and which templates there are, changes without the page.
+    // Permissions to create, and the list of templates, change without the page.
     context.depends.perUser()
     context.depends.volatile()
     const { mode, page } = context
-    // Nobody presses what is printed or sent.
+    // A page that is printed or sent has no button.
     if (mode !== 'view' && mode !== 'preview') return call.root('span', {})
     const ctx = contextOf(context)
     const space = await findSpace(ctx, spaceKeyOf(call.invocation) || page.spaceKey)

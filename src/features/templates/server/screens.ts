@@ -11,7 +11,7 @@ import { templateForm } from '../contract.ts'
 import { ENTER_VARIABLES_PATH } from '../shared.ts'
 import { formOf } from './form.ts'
 
-/** Where a page from a template or blueprint begins. */
+/** Screens that begin a page from a template or blueprint. */
 export function templateScreens(app: App): void {
   handleScreen(app, ENTER_VARIABLES_PATH, 'Create a page from a template', async ({ ctx, query }) => {
     if (ctx.viewer.userId === null) throw forbidden('Sign in to create content')

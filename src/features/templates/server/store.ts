@@ -24,7 +24,7 @@ export function templatesOf(
     .execute()
 }
 
-/** Whoever asks: the caller asks the policy. @throws HttpError 404 */
+/** Without a check of permissions: the caller asks the policy. @throws HttpError 404 */
 export async function requireTemplateRow(db: Queries, id: number): Promise<TemplateRow> {
   const row = await db.selectFrom('content_template').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) throw noTemplate(String(id))

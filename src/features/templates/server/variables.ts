@@ -16,8 +16,8 @@ const MOST_VARIABLES = 100
 const ROWS = 5
 
 /**
- * What a template asks for: the variables of its `at:declarations` in their order, then those that its text uses
- * without a declaration, each a line of text.
+ * Variables of a template: those of its `at:declarations` in their order, then those that its text uses without a
+ * declaration, each a line of text.
  */
 export function variablesOf(doc: StorageDocument): TemplateVariable[] {
   const variables = new Map<string, TemplateVariable>()

@@ -1,6 +1,6 @@
 import type { Search } from '#platform/web/feature.ts'
 
-/** What the address of {@link ENTER_VARIABLES_PATH} says; empty where it says nothing. */
+/** Parameters in the address of {@link ENTER_VARIABLES_PATH}; empty if absent. */
 export function placeIn(search: Search) {
   const one = (name: string) => [search[name]].flat()[0] ?? ''
   return {

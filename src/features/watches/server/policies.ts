@@ -16,7 +16,7 @@ export async function requireManageWatchers(ctx: Context, spaceId: number): Prom
 }
 
 /**
- * Whose watch a call is about: one's own, or that of the user whom the call names.
+ * The user whose watch a call is about: the caller, or the user whom the call names.
  * @throws HttpError 401, 403 when another user is named by someone who does not administer, 404 for an unknown user
  */
 export async function watcherOf(

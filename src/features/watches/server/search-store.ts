@@ -25,7 +25,7 @@ export function watchedSpaces({ viewer }: Context): RawBuilder<number> {
     where space_watch.account_id = ${viewer.userId ?? 0} and space_watch.scope = 'all')`
 }
 
-/** What others watch is for administrators to ask; everyone else finds themselves alone. */
+/** Watches of others are for administrators to ask; everyone else finds themselves alone. */
 function watchers({ viewer }: Context, predicate: Predicate): RawBuilder<number> {
   const accounts = accountsNamed(predicate.kind === 'users' ? predicate.users : [])
   if (viewer.isAdmin) return accounts

@@ -6,7 +6,7 @@ import { ONE, type ContentRow, type PageCountOf } from '#features/content/server
 import type { Space } from '#features/spaces/server/index.ts'
 import type { SpaceWatchScope } from './tables.ts'
 
-/** What one user watches at most, of contents and of spaces. */
+/** Maximum of watches of one user, of contents and of spaces. */
 const MAX_WATCHED = 100_000
 
 /** Whether an account watches this very content. */

@@ -5,7 +5,7 @@ import type { WatchState } from '../contract.ts'
 import { mayManageWatchers } from './policies.ts'
 import { spaceScopes } from './store.ts'
 
-/** What the viewer watches of a page or post and its space. @param watchingPage whether they watch the page itself */
+/** The viewer's watches of a page or post and its space. @param watchingPage whether they watch the page itself */
 export async function watchStateOf(ctx: Context, row: ContentRow, watchingPage: boolean): Promise<WatchState> {
   const accountId = ctx.viewer.userId ?? 0
   const [space, scopes, isAdmin] = await Promise.all([

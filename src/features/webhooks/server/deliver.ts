@@ -16,7 +16,7 @@ export const DELIVER_JOB = 'webhooks.deliver'
 export const ATTEMPTS = 6
 /** How long a receiver may take. */
 const TIMEOUT_MS = 10_000
-/** What is stored of a response. */
+/** Most bytes stored of a response. */
 const MAX_ANSWER = 8 * 1024
 
 /**
@@ -31,7 +31,7 @@ export async function queueMessages(app: App, tx: WriteTransaction, events: read
   for (const webhook of await activeWebhooks(tx.db)) {
     const listens = new Set(eventsOf(webhook))
     for (const { event, name } of wanted) {
-      // What happened before it was registered is none of its business.
+      // Events before it was registered are none of its business.
       if (!listens.has(name) || event.at < webhook.created_at) continue
       await app.jobs.enqueue(
         {

@@ -5,7 +5,7 @@ import { contentById } from '#features/content/server/index.ts'
 import { spaceRow } from '#features/spaces/server/index.ts'
 import type { WebhookEvent } from '../contract.ts'
 
-/** What the event log calls the events that webhooks get. */
+/** Names in the event log of the events that webhooks get. */
 const NAMES: Readonly<Record<string, WebhookEvent>> = {
   'page.created': 'page_created',
   'page.updated': 'page_updated',
@@ -48,8 +48,8 @@ export function webhookEventOf({ kind }: WikiEvent): WebhookEvent | undefined {
 }
 
 /**
- * The body of a message: what happened, when, by whom, and which thing it was, without its text: whoever receives it
- * asks for that with rights of their own.
+ * The body of a message: the event, its time, the actor and the subject, without its text: the recipient reads that
+ * with its own rights.
  */
 export async function payloadOf(app: App, event: WikiEvent): Promise<Record<string, unknown>> {
   const { read } = app.database

@@ -62,7 +62,7 @@ function hosts({ http, database, settings }: App): void {
   })
 }
 
-/** What became of messages. */
+/** Reports of deliveries. */
 function reports({ http, database: { read } }: App): void {
   http.handle(contract.latestInvocation, async ({ ctx, params, query }) => {
     requireAdministrator(ctx)

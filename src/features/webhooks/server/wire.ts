@@ -22,7 +22,7 @@ export function webhookView(row: WebhookRow, statistics?: InvocationHistory): We
   }
 }
 
-/** What became of a message, as answers carry it. */
+/** The outcome of a message, as answers carry it. */
 export function invocationView(row: Omit<InvocationRow, 'webhook_id'>, url: string): Invocation {
   return {
     id: String(row.id),

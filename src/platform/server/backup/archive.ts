@@ -56,7 +56,7 @@ async function* tarBytes(entries: AsyncIterable<Entry>): AsyncIterable<Buffer> {
   yield Buffer.alloc(2 * BLOCK)
 }
 
-/** The files of a `.tar.gz`, one after the other. What of a body is not read is skipped. */
+/** The files of a `.tar.gz`, one after the other. Unread parts of a body are skipped. */
 export async function* readArchive(file: string): AsyncIterable<Entry> {
   const source = createReadStream(file)
   const plain = createGunzip()

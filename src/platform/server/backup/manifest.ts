@@ -6,7 +6,7 @@ export const MOST_NAMED = 1000
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** What a backup says of itself: the last file of the archive, so that a cut-off backup has none. */
+/** Description of a backup: the last file of the archive, so that a cut-off backup has none. */
 export const manifestSchema = z.object({
   format: z.literal('oxbow-backup'),
   formatVersion: z.literal(1),

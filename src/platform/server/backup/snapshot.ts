@@ -16,7 +16,7 @@ export interface TableShape {
   readonly identity: string | undefined
 }
 
-/** The whole database as it was at one moment, while others go on writing. Uses a connection of its own. */
+/** The whole database as it was at one moment, while others go on writing. Uses a separate connection. */
 export interface Snapshot {
   readonly engine: Engine
   /** Every table that holds data; search structures that an engine maintains itself are excluded. */

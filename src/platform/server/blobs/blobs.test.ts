@@ -86,7 +86,7 @@ describe('blobs in files', () => {
     ).pipe(sent)
     const [response] = (await responded) as [IncomingMessage]
     expect(response.statusCode).toBe(413)
-    // What happens to the rest of the upload is of no interest.
+    // The rest of the upload is of no interest.
     sent.on('error', () => {}).destroy()
     server.closeAllConnections()
     server.close()
@@ -180,7 +180,7 @@ describe('blobs in files', () => {
     }
     const streams = [await blobs.open(sha256), await blobs.send(sha256), await blobs.send(sha256)] as Readable[]
     expect(await isOpen()).toBe(true)
-    // One that nobody has read from, one amid a read, and one read to its end.
+    // One not read from, one amid a read, and one read to its end.
     streams[0]?.destroy()
     streams[1]?.read()
     streams[1]?.destroy()

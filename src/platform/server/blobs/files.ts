@@ -7,9 +7,7 @@ import { HttpError } from '../http/errors.ts'
 import { isOfDeadProcess, temporaryName } from '../temporary-names.ts'
 import { BlobSender, isMissing, openBlob } from './read.ts'
 
-/**
- * A temporary file of a process that cannot be asked about, and that nobody has written to for this long, is abandoned.
- */
+/** A temporary file of a process that cannot be asked about, unchanged for this long, is abandoned. */
 export const STALE_TEMPORARY_MS = 60 * 60 * 1000
 const PROBE_BYTES = 64 * 1024
 const SHA256 = /^[0-9a-f]{64}$/
@@ -107,7 +105,7 @@ async function writeSynced(name: string, bytes: Readable, maxSize: number): Prom
 }
 
 function tooLarge(bytes: Readable, maxSize: number): HttpError {
-  // What is left is read and dropped, so that a form's parser, or the client, gets as far as our answer.
+  // The rest is read and dropped, so that a form's parser, or the client, gets as far as our answer.
   bytes.on('error', () => {})
   bytes.resume()
   return fileTooLarge(maxSize)
@@ -147,7 +145,7 @@ async function moveIntoPlace(name: string, path: string, root: string): Promise<
   try {
     await rename(name, path)
   } catch (error) {
-    // Windows does not replace a file that somebody reads; the bytes are there, which is all that matters.
+    // Windows does not replace a file that is being read; the bytes are there, which is all that matters.
     if (process.platform !== 'win32' || (await sizeOf(path)) === undefined) throw error
     await rm(name, { force: true })
   }

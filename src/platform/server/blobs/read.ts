@@ -45,7 +45,7 @@ export async function openBlob(path: string, sha256: string, range?: BlobRange):
 
 /** Reads blobs for clients, and knows which of them were compared with their addresses lately. */
 export class BlobSender {
-  /** What the files of sound blobs were like when they were compared. */
+  /** State of the files of sound blobs when they were compared. */
   readonly #sound = new LRUCache<string, string>({ max: MOST_SOUND, ttl: SOUND_MS })
 
   /**

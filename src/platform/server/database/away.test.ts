@@ -50,7 +50,7 @@ class Line {
     for (const socket of this.#open) socket.destroy()
   }
 
-  /** Lets nothing through, as an unresponsive server: connections are accepted, and nobody answers. */
+  /** Lets nothing through, as an unresponsive server: connections are accepted, and get no answer. */
   hold(): void {
     this.#held = true
     for (const socket of this.#open) socket.pause()

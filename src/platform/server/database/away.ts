@@ -15,7 +15,7 @@ export class DatabaseAway extends Error {
 
 /**
  * PostgreSQL's classes and codes for: the connection failed; too many connections; it is shutting down, has crashed, or
- * is starting; somebody else holds the rows for longer than we wait.
+ * is starting; another connection holds the rows for longer than we wait.
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const AWAY = /^(?:08|53300|57P0[123]|55P03)/

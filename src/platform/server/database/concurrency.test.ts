@@ -70,7 +70,7 @@ onEachEngine(
     ])('answers who only reads while %s', async (_, begin) => {
       let written = 0
       const writing = Promise.all(begin().map(async one => void (await one, written++)))
-      // What arrives over a connection comes in a later turn of the event loop.
+      // Data arriving over a connection come in a later turn of the event loop.
       await new Promise(resolve => setImmediate(resolve))
       await wiki().app.database.read.selectFrom('setting').select('name').limit(1).execute()
       expect(written).toBeLessThan(40)
@@ -125,7 +125,7 @@ describe('SQLite', () => {
       flushes[1]?.resolve()
       await Promise.all(writes)
       expect([done.length, flushes.length]).toEqual([4, 2])
-      // What the disk refuses is no success.
+      // A write that the disk refuses is no success.
       const refused = write(6)
       await expect.poll(() => flushes.length).toBe(3)
       flushes[2]?.reject(Object.assign(new Error('i/o error'), { code: 'EIO' }))

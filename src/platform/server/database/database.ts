@@ -21,8 +21,8 @@ export interface WriteTransaction {
 }
 
 /**
- * Who appended events: this process, another one of the same server (which runs the subscribers for them), or, where it
- * is not known, anybody.
+ * Origin of events: this process, another one of the same server (which runs the subscribers for them), or, if unknown,
+ * any.
  */
 export type EventOrigin = 'own' | 'peer' | 'unknown'
 export type EventListener = (origin: EventOrigin) => void
@@ -30,7 +30,7 @@ export type EventListener = (origin: EventOrigin) => void
 export interface TransactionOptions {
   /**
    * Whether cached answers and facts may be made from what is written; true unless it says otherwise. A transaction
-   * that invalidates them and appends no event of its own gets one of {@link INVALIDATION}. False for what nobody reads
+   * that invalidates them and appends no event gets one of {@link INVALIDATION}. False for values that are not read
    * through a cache, such as when a session was last seen.
    */
   invalidates?: boolean
@@ -42,7 +42,7 @@ export interface TransactionOptions {
   durable?: boolean
 }
 
-/** What the two engines do differently; used by features only where SQL cannot be shared. */
+/** Differences between the two engines; used by features only where SQL cannot be shared. */
 export interface EngineDialect {
   readonly engine: Engine
   /** Column types for migrations. */
@@ -82,9 +82,7 @@ export interface Database {
    * answer.
    */
   queryGeneration(): Promise<number | undefined>
-  /**
-   * What others have committed before this call counts in {@link generation} from now on. Each request begins with it.
-   */
+  /** Commits of others before this call count in {@link generation} from now on. Each request begins with it. */
   refreshGeneration(): void
   /** Makes the generation another one without a commit, for values outside the database that answers are made from. */
   invalidate(): void

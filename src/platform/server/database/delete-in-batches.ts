@@ -2,7 +2,7 @@ import type { DeleteResult } from 'kysely'
 import type { Database, Queries, TransactionOptions } from './database.ts'
 
 /**
- * Deletes many rows without holding a lock for long: repeats `batch`, each time in a transaction of its own, until it
+ * Deletes many rows without holding a lock for long: repeats `batch`, each time in a separate transaction, until it
  * deletes nothing.
  * @param batch a statement that deletes a limited number of rows
  */

@@ -7,7 +7,7 @@ import type { Database } from './database.ts'
 const CACHE_BYTES = 2 * 1024 * 1024
 /** Rows changed by hand append no event; a fact made from them is at most this old. */
 const MAX_AGE_MS = 60 * 1000
-/** What a fact takes unless it says otherwise: a space's row, the permissions of one reader in one space. */
+/** Default size of a fact: a space's row, the permissions of one reader in one space. */
 const FACT_BYTES = 500
 
 interface Fact {
@@ -38,7 +38,7 @@ export class FactCache {
   readonly use = new CacheUse()
   readonly #database: Database
   #generation: number | undefined
-  // An empty list has no size of its own, and the cache takes none of nothing.
+  // An empty list has no size, and the cache takes none of nothing.
   #facts = new LRUCache<string, Fact>({
     maxSize: CACHE_BYTES,
     ttl: MAX_AGE_MS,
@@ -71,7 +71,7 @@ export class FactCache {
   }
 
   /**
-   * Runs a call that does not write with the facts of `generation`. What it reads is shared if that still holds at its
+   * Runs a call that does not write with the facts of `generation`. Its facts are shared if that still holds at its
    * end.
    */
   async during<T>(generation: number, work: () => Promise<T> | T): Promise<T> {
@@ -107,7 +107,7 @@ export class FactCache {
     // Generations grow: a call that began before others did must not discard their facts.
     if (this.#generation !== undefined && generation <= this.#generation) return
     this.#facts.clear()
-    // What is being read may be of an earlier generation.
+    // Values being read may be of an earlier generation.
     this.#loading = new Map()
     this.#generation = generation
   }

@@ -1,9 +1,9 @@
 import { SharedRun } from '../shared-run.ts'
 
 /**
- * A number that is another one whenever the event log has grown. What was read while it stayed the same is what a
- * reader finds now: each transaction that writes what cached answers are made from appends an event
- * ({@link TransactionOptions.invalidates}), rows and event become visible at once, and ids of events commit in order.
+ * A number that is another one whenever the event log has grown. Data read while it stayed the same are those that a
+ * reader finds now: each transaction that writes data of cached answers appends an event ({@link
+ * TransactionOptions.invalidates}), rows and event become visible at once, and ids of events commit in order.
  */
 export class Generation {
   #number = 1

@@ -41,7 +41,7 @@ export async function missingMigrations(database: Database, migrations: readonly
 }
 
 /**
- * Brings the schema up to date, each migration in a transaction of its own.
+ * Brings the schema up to date, each migration in a separate transaction.
  * @returns the names applied now.
  * @throws when the database holds migrations that this version does not know: it was written by a newer one.
  */

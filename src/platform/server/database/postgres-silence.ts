@@ -18,7 +18,7 @@ export class SilenceWatch {
   // Counted in looks, not in time: a process that was stopped itself must not take its own pause for the server's.
   #silentLooks = 0
 
-  /** @param answers whether the server answers, on a connection of its own; must come to an end */
+  /** @param answers whether the server answers, on a separate connection; must come to an end */
   constructor(answers: () => Promise<boolean>) {
     this.#answers = answers
   }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { EVENT_CHANNEL } from '../events/events.ts'
 
 const RECONNECT_MS = 1000
-/** Who does not answer by then is taken for gone. */
+/** A server that does not answer by then is taken for gone. */
 const ANSWER_MS = 5000
 
 // A name, so that the server caches its plan.
@@ -14,7 +14,7 @@ const NEWEST_EVENT = { name: 'oxbow_newest_event', text: 'select max(id)::text a
  */
 export class PostgresWatch {
   #url: string
-  /** Called when the event log has grown, or may have while nobody listened. */
+  /** Called when the event log has grown, or may have while there was no listener. */
   #onEvents: () => void
   #client: pg.Client | undefined
   #connections = 0

@@ -11,7 +11,7 @@ import { EventWakeUp, runTransaction } from './transaction.ts'
 const INT8 = 20
 const NUMERIC = 1700
 /**
- * Waits no longer than this for a connection, or for rows that somebody else holds, such as an operator who rebuilds a
+ * Waits no longer than this for a connection, or for rows that another client holds, such as an operator who rebuilds a
  * table: without, requests would pile up for as long as that lasts.
  */
 const WAIT_MS = 15_000
@@ -34,7 +34,7 @@ export const postgresDialect: EngineDialect = {
 }
 
 /**
- * Opens PostgreSQL, and listens for the events of other machines. Reading and writing have pools of their own: a
+ * Opens PostgreSQL, and listens for the events of other machines. Reading and writing have separate pools: a
  * transaction that reads through `read` would otherwise wait, with all others like it, for a connection that none of
  * them gives back.
  * @param options.poolSize connections of each pool

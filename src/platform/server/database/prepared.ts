@@ -47,7 +47,7 @@ function valueOf(parameter: unknown, values: Readonly<Record<string, unknown>>):
 /** Items of the longest list that is prepared; what SQLite binds one by one (`inIntegers`). */
 const MOST_LISTED = 64
 
-/** What a query is built with. */
+/** Context for building a query. */
 export interface Building {
   readonly db: Queries
   readonly dialect: EngineDialect

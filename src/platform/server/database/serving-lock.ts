@@ -6,7 +6,7 @@ import { ConfigError } from '../config.ts'
 const FILE = 'serving.lock'
 /** How long a server that is just ending is waited for. */
 const WAIT_MS = 2000
-/** Who is collected as garbage is closed, and holds nothing any more. */
+/** A collected connection is closed, and holds nothing any more. */
 const held = new Set<SqliteDriver.Database>()
 
 /**

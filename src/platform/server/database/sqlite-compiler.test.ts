@@ -61,7 +61,7 @@ async function plansFor(address: string): Promise<number> {
   }
   for (const turn of [1, 2, 3]) {
     await get(turn)
-    // What runs after an answer, such as storing the rendered text, plans its own queries; the next answer reads it.
+    // Work after an answer, such as storing the rendered text, plans its own queries; the next answer reads it.
     await settle(wiki.app)
   }
   const plans: number[] = []

@@ -23,8 +23,8 @@ const NAME = /^[A-Za-z]{1,20}$/
  *
  * SQLite looks at bound values while it plans, and replans a statement when such a value is bound again
  * (`sqlite3VdbeReprepareOnBind` in its source); since better-sqlite3 clears all values after each run, that is each
- * time. So values are written behind a plus, which changes nothing but hides them from the planner. What it ought to
- * know is written into the SQL: kinds and states, and how many rows are wanted.
+ * time. So values are written behind a plus, which changes nothing but hides them from the planner. Values that it
+ * ought to know are written into the SQL: kinds and states, and how many rows are wanted.
  */
 export class PlannedQueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

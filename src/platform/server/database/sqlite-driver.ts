@@ -22,8 +22,8 @@ interface Options {
 }
 
 /**
- * Kysely on one connection of better-sqlite3. Unlike Kysely's own dialect it caches prepared statements, lets those who
- * wait have the connection in the order in which they came, and makes nobody wait who only reads.
+ * Kysely on one connection of better-sqlite3. Unlike Kysely's own dialect it caches prepared statements, gives the
+ * connection to those who wait in the order in which they came, and makes no reader wait.
  * @param options.writes opens transactions, each alone on the connection; without it every query may run at once
  * @param options.turn waited for before each transaction. Without it, SQLite makes the whole process sleep until others
  *   have written
@@ -55,7 +55,7 @@ class DirectSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Marks a database that only reads, so that nobody ever has its connection alone. */
+/** Marks a database that only reads, so that no query ever has its connection alone. */
 export class ReadingSqliteAdapter extends DirectSqliteAdapter {}
 
 /** Marks a database that writes: a transaction has its connection alone. */
@@ -87,8 +87,8 @@ class SqliteConnectionDriver implements Driver {
   }
 
   /**
-   * Who writes next, waiting already or not, begins in a later turn of the event loop: a row of transactions would
-   * otherwise run to its end before anybody else is answered, or any connection accepted.
+   * The next writer, waiting already or not, begins in a later turn of the event loop: a row of transactions would
+   * otherwise run to its end before any other client is answered, or any connection accepted.
    */
   async releaseConnection(): Promise<void> {
     if (!this.#writes) return
@@ -98,7 +98,7 @@ class SqliteConnectionDriver implements Driver {
 
   readonly #handOn = (): void => {
     const next = this.#waiting.shift()
-    // Handed on while still held, so that nobody who comes now gets in between.
+    // Handed on while still held, so that no newcomer gets in between.
     if (next) next()
     else this.#held = false
   }
@@ -153,7 +153,7 @@ class CachingConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  // oxlint-disable-next-line require-yield -- nothing streams: lists are paged, backups have a connection of their own
+  // oxlint-disable-next-line require-yield -- nothing streams: lists are paged, backups have a separate connection
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Streaming queries are not offered on SQLite')
   }

@@ -33,8 +33,8 @@ function filledUp(values: readonly number[]): (number | null)[] {
 }
 
 /**
- * What SQLite finds damaged in a file, a line each. On a connection of its own: the full-text index of one that was
- * open while another wrote looks damaged to that check and is not.
+ * Damage that SQLite finds in a file, a line each. On a separate connection: the full-text index of one that was open
+ * while another wrote looks damaged to that check and is not.
  */
 export function damageIn(file: string): string[] {
   const connection = new SqliteDriver(file, { readonly: true })

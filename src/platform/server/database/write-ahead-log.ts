@@ -4,8 +4,8 @@ import { SharedRun } from '../shared-run.ts'
 /**
  * The write-ahead log of a SQLite database whose commits do not flush it (`synchronous = normal`). Flushing it after a
  * commit makes the commit durable, as SQLite itself does it for `synchronous = full`, but outside of the event loop,
- * and once for all transactions that were committed meanwhile (group commit). What SQLite flushes around checkpoints and
- * the reuse of the log it flushes for both. https://sqlite.org/pragma.html#pragma_synchronous
+ * and once for all transactions that were committed meanwhile (group commit). SQLite's own flushes around checkpoints
+ * and the reuse of the log flush it for both. https://sqlite.org/pragma.html#pragma_synchronous
  *
  * SQLite takes its locks on other files, so closing this one releases none of them.
  */

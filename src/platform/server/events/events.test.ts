@@ -16,7 +16,7 @@ describe.each(ENGINES)('event log (%s)', engine => {
   const closing: (() => Promise<void>)[] = []
   const errors: unknown[] = []
 
-  /** What another machine works with; on SQLite there is none. */
+  /** Database of another machine; on SQLite there is none. */
   const another = async () => {
     if (engine === 'sqlite') return database
     const opened = await openDatabase(config)

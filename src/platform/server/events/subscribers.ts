@@ -6,9 +6,9 @@ import { isRetryable } from '../database/transaction.ts'
 import { INVALIDATION, newestEventId, readEvents, type WikiEvent } from './events.ts'
 
 /**
- * Follows the event log with a cursor of its own. The batch and the cursor's move are one transaction, so a crash
- * repeats nothing that was stored and loses nothing. What it does outside the database belongs into `tx.afterCommit`:
- * the batch is handled again when another subscriber fails.
+ * Follows the event log with a separate cursor. The batch and the cursor's move are one transaction, so a crash repeats
+ * nothing that was stored and loses nothing. Effects outside the database belong into `tx.afterCommit`: the batch is
+ * handled again when another subscriber fails.
  */
 export interface Subscriber {
   readonly name: string
@@ -30,7 +30,7 @@ const RETRY_MS = 1000
 /** How soon `settled` looks again at what another machine is doing. */
 const ELSEWHERE_MS = 20
 
-/** What a subscriber has thrown. */
+/** Error thrown by a subscriber. */
 class HandlerError extends Error {
   readonly subscriber: Subscriber
 
@@ -143,7 +143,7 @@ export class EventLog {
     return Map.groupBy(behind, ({ name }) => cursors.get(name) ?? newest)
   }
 
-  /** In a transaction of its own, so that no machine waits for another one's first batch. */
+  /** In a separate transaction, so that no machine waits for another one's first batch. */
   async #begin(subscribers: readonly Subscriber[]): Promise<void> {
     await this.#database.transaction(
       ({ db }) =>

@@ -7,7 +7,7 @@ import { packageRoot } from '../package.ts'
 import { notFound } from './errors.ts'
 import { html, type Markup } from './markup.ts'
 
-/** What a document must load so that the web app starts; addresses relative to the site. */
+/** Files that a document must load so that the web app starts; addresses relative to the site. */
 export interface WebAssets {
   /** False when the web app has not been built: documents then work without script. */
   readonly built: boolean
@@ -155,13 +155,13 @@ export async function assetCalls(app: App, folder: string = WEB_FOLDER): Promise
   }
   fastify.get('/assets/*', { config: { anonymous: true } }, (request, reply) => {
     const name = (request.params as Record<string, string>)['*'] ?? ''
-    // The compressed twins are for negotiation, not addresses of their own.
+    // The compressed twins are for negotiation, not separate addresses.
     if (!/^[\w.-]+(?:\/[\w.-]+)*$/.test(name) || /\.(?:br|gz)$/.test(name)) throw notFound()
     return reply.sendFile(name)
   })
 }
 
-/** What the head of a document has of an entry's assets, with further fonts, style sheets and modules to preload. */
+/** Links to an entry's assets for the head of a document, with further fonts, style sheets and modules to preload. */
 export function assetLinks(
   { styles, scripts, modulePreloads }: WebAssets,
   more: { fonts?: readonly string[]; styles?: readonly string[]; preloads?: readonly string[] } = {},

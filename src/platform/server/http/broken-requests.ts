@@ -12,13 +12,13 @@ const MOST_READ = 16 * 1024
 const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]{1,40}) \S+ HTTP\/1\.[01]\r?\n/
 
 /**
- * What comes no further than the connection: lines that are no HTTP, headers that are too large or too slow, bodies
- * whose length is in doubt. Answered in the shape of all errors; the connection is closed, since nobody knows where the
- * next request on it would begin.
+ * Handles input that comes no further than the connection: lines that are no HTTP, headers that are too large or too
+ * slow, bodies whose length is in doubt. Answered in the shape of all errors; the connection is closed, since the start
+ * of the next request on it is unknown.
  */
 export class BrokenRequests {
   readonly #log: Log
-  /** What each connection is being answered. Another answer must not get in between. */
+  /** The answer being sent on each connection. Another answer must not get in between. */
   readonly #answers = new WeakMap<Duplex, ServerResponse>()
 
   constructor(log: Log) {

@@ -15,7 +15,7 @@ type Encoding = (typeof ENCODINGS)[number]
 const MIN_BYTES = 1024
 /** Memory for compressed bodies of what is asked for again and again. */
 const CACHE_BYTES = 8 * 1024 * 1024
-/** Dynamic bodies are compressed while somebody waits: beyond these levels the time grows faster than the gain. */
+/** Dynamic bodies are compressed while a client waits: beyond these levels the time grows faster than the gain. */
 const BROTLI_LEVEL = 4
 const GZIP_LEVEL = 4
 const TEXT = /^(?:text\/|image\/svg\+xml|application\/(?:[\w.-]+\+)?(?:json|xml|javascript))/i

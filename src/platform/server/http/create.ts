@@ -101,7 +101,7 @@ function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: F
     .send(JSON.stringify(errorBody({ status, text })))
 }
 
-/** What is wrong with a request before anything of it is read. */
+/** The error of a request before anything of it is read. */
 function faultOf({ raw, url }: FastifyRequest): HttpError | undefined {
   if (raw.headers.host === undefined && raw.httpVersion !== '1.0')
     return new HttpError(400, 'The header Host is missing, which HTTP/1.1 asks for', { forPrograms: true })
@@ -128,8 +128,8 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
 }
 
 /**
- * A number alone is given as a function: the library would trust nobody, since it cannot know who connects past the
- * proxies.
+ * A number alone is given as a function: the library would trust no proxy, since it cannot know which clients connect
+ * past the proxies.
  */
 function trustedProxies(trusted: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted
@@ -255,7 +255,7 @@ function answerErrors(app: FastifyInstance): void {
 }
 
 function describe(error: unknown, request: FastifyRequest): HttpError {
-  // Whatever fails then fails for want of the rest, and is no fault of ours.
+  // Any later failure is for want of the rest, and is no fault of ours.
   if (request.raw.destroyed && !request.raw.complete)
     return new HttpError(BROKEN_OFF, 'The request broke off', { forPrograms: true })
   if (error instanceof HttpError) return error
@@ -279,7 +279,7 @@ function describe(error: unknown, request: FastifyRequest): HttpError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new HttpError(statusCode, message ?? '', { forPrograms: true })
   }
-  // What went wrong inside is for the log, not for the client.
+  // Internal errors are for the log, not for the client.
   return new HttpError(
     500,
     'An unexpected error occurred. The request id in the header X-Request-Id finds it in the log.',

@@ -38,7 +38,7 @@ export interface FrameFacts {
 export const frameFacts = extensionPoint<(ctx: Context) => Promise<Partial<FrameFacts>>>('platform.frame-facts')
 
 /**
- * What features put into the top bar, before the help: HTML of entries of the slot `header.end` that are `inDocument`.
+ * Entries of features in the top bar, before the help: HTML of those of the slot `header.end` that are `inDocument`.
  */
 export const documentHeader =
   extensionPoint<(ctx: Context, reader: Reader) => Promise<Markup | undefined>>('platform.document-header')
@@ -70,7 +70,7 @@ export interface DocumentParts {
    * screen.
    */
   main?: ReactElement
-  /** What readers without script get where `main` is absent. */
+  /** Content for readers without script where `main` is absent. */
   noscript?: ReactElement
   /** `main` is all that this address shows: no screen of the browser takes its place. */
   isWhole?: boolean
@@ -91,8 +91,8 @@ export interface DocumentParts {
 }
 
 /**
- * What a document depends on of its request; a request of Fastify, or a cached call that varies by
- * {@link DOCUMENT_COOKIES}.
+ * Parts of a request that a document depends on; a request of Fastify, or a cached call that varies by {@link
+ * DOCUMENT_COOKIES}.
  */
 export interface DocumentRequest {
   readonly url: string
@@ -150,7 +150,7 @@ export async function renderDocument(ctx: Context, request: DocumentRequest, par
       signInTo: encodeURIComponent(request.url),
       headerEnd: html`${headerEnd}`,
       sidebar: sidebar ?? '',
-      // The router of the browser puts each screen into a boundary of its own, and all of them into one.
+      // The router of the browser puts each screen into a separate boundary, and all of them into one.
       main: renderView(main ? h(Suspense, null, main) : h('noscript', null, parts.noscript)),
     },
   )
@@ -177,7 +177,7 @@ ${linksOf(
 `.text
 }
 
-/** What the frame is made of; the rest of it differs from document to document. */
+/** Properties of the frame; the rest of it differs from document to document. */
 interface FrameProps {
   layout: 'normal' | 'bare'
   site: PageData['site']

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { sentenceOf, wireError, type ErrorText } from '../../error-text.ts'
 import type { ErrorBody } from '../../wire.ts'
 
-/** The client went away. For the log and the measurements, as nginx counts it: nobody is there to read it. */
+/** The client went away. For the log and the measurements, as nginx counts it: no client is there to read it. */
 export const BROKEN_OFF = 499
 
 /** Longest message sent to a client, in characters. */
@@ -44,9 +44,7 @@ export const forbidden = (key = 'You do not have permission to do this', details
 export const notFound = (key = 'Not found', details?: ErrorDetails) => new HttpError(404, key, details)
 export const conflict = (key: string, details?: ErrorDetails) => new HttpError(409, key, details)
 
-/**
- * What a reader gets for content that does not exist or that they may not see: the two are indistinguishable.
- */
+/** The answer for content that does not exist or that the reader may not see: the two are indistinguishable. */
 export const noContent = (id: number | string) =>
   notFound('No content found with id: ContentId{id={{id}}}', { values: { id } })
 
@@ -75,7 +73,7 @@ export function errorBody({
   }
 }
 
-/** What zod says of an issue where the schema has no words of its own; asks for the issue's `input`. */
+/** The words of zod for an issue where the schema has none; asks for the issue's `input`. */
 const standardWords = z.locales.en().localeError as (issue: z.core.$ZodIssue) => unknown
 
 /**
@@ -86,7 +84,7 @@ const standardWords = z.locales.en().localeError as (issue: z.core.$ZodIssue) =>
 export function parsed<S extends z.ZodType>(schema: S, where: string, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
-  // Nobody fills in the path in a form.
+  // Users do not fill in the path in a form.
   const errors = result.error.issues
     .flatMap(issue => complaints(issue, where))
     .slice(0, 20)
@@ -96,7 +94,7 @@ export function parsed<S extends z.ZodType>(schema: S, where: string, value: unk
 }
 
 /**
- * What an issue says, for people: a field that is absent is required, and of a choice the closest alternative is
+ * Texts of an issue, for people: a field that is absent is required, and of a choice the closest alternative is
  * reported.
  */
 function complaints(issue: z.core.$ZodIssue, where: string): ErrorText[] {
@@ -109,8 +107,8 @@ function complaints(issue: z.core.$ZodIssue, where: string): ErrorText[] {
 }
 
 /**
- * What an issue with its `input` says. Words of the schema's own may name `{{minimum}}` and `{{maximum}}`, and those of
- * a rule of its own what is in its `params`, which are parts of an {@link ErrorText}. Most of what zod says is for
+ * Text of an issue with its `input`. The schema's own words may name `{{minimum}}` and `{{maximum}}`, and those of a
+ * custom rule the values of its `params`, which are parts of an {@link ErrorText}. Most of what zod says is for
  * programs.
  */
 export function issueText(issue: z.core.$ZodIssue): ErrorText {

@@ -15,7 +15,7 @@ async function loopsDuring(work: () => Promise<unknown>): Promise<number> {
   return loops
 }
 
-/** Each begins in a callback of its own, as requests do that arrive over different connections in one turn. */
+/** Each begins in a separate callback, as requests do that arrive over different connections in one turn. */
 function arriving(count: number, request: (index: number) => Promise<void>): Promise<unknown> {
   return Promise.all(
     Array.from(

@@ -8,8 +8,8 @@ import { Answer } from './http.ts'
 const PROBE_MS = 3000
 
 /**
- * What a part of the wiki cannot do at the moment although people can go on reading, e.g. keep sessions; undefined:
- * nothing.
+ * A function that a part of the wiki lacks at the moment although people can go on reading, e.g. keeping sessions;
+ * undefined: none.
  */
 export const degradations = extensionPoint<(app: App) => string | undefined>('platform.degradations')
 

@@ -175,7 +175,7 @@ export class Http {
 
   /**
    * Implements a call that only reads, and caches its responses until something is committed ({@link ResponseCache}).
-   * What must happen each time that one is served is its {@link Answer.onServe}.
+   * Work that must happen each time that one is served is its {@link Answer.onServe}.
    */
   handleCached<E extends AnyEndpoint, const Cookie extends string = never>(
     endpoint: E,
@@ -323,7 +323,7 @@ function readBody(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
     return parse(endpoint.body, 'body', { ...(request.query as object), ...fields })
   }
   if (endpoint.encoding === 'multipart' || endpoint.encoding === 'bytes') return request.body
-  // Of a type that nobody reads, or a form that is none of this call.
+  // Of an unsupported type, or another form than that of this call.
   const unread = () =>
     new HttpError(415, 'The body is {{type}}; send JSON, with Content-Type: application/json', {
       values: { type: request.headers['content-type'] ?? 'of no type' },

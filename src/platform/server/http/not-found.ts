@@ -25,8 +25,8 @@ export type NotFoundPage = (ctx: Context, request: FastifyRequest, problem: Prob
 export const notFoundPage: ExtensionPoint<NotFoundPage> = extensionPoint('platform.notFoundPage')
 
 /**
- * What a feature adds to the document for an address at which nothing is, or nothing that the reader may see: it must
- * be the same for both. In the browser, which renders it in the place of the server's, it is an entry of the slot
+ * A feature's part of the document for an address at which nothing is, or nothing that the reader may see: it must be
+ * the same for both. In the browser, which renders it in the place of the server's, it is an entry of the slot
  * `frame.missing`.
  */
 export type MissingPart = (

@@ -123,7 +123,7 @@ interface DescribedCall {
   readonly endpoint: AnyEndpoint
 }
 
-/** The calls by their paths, each with a name of its own; of two for one method and path the first. */
+/** The calls by their paths, each with a unique name; of two for one method and path the first. */
 function callsOf(endpoints: readonly AnyEndpoint[]): DescribedCall[] {
   const calls = new Map<string, DescribedCall>()
   const used = new Set<string>()

@@ -302,7 +302,7 @@ onEachEngine(
       expect(html.body.toString()).toMatch(/<h1[^>]*>Page Not Found<\/h1>/)
       const policy = html.headers['content-security-policy']
       expect(policy).toContain("default-src 'self'")
-      // What a script of somebody else's might have read goes nowhere.
+      // Data read by a foreign script go nowhere.
       expect(policy).toContain("connect-src 'self';")
       expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
     })

@@ -17,7 +17,7 @@ describe('rate limits', () => {
     const limit = rateLimited(alone, { name: 'x', max: 2, windowMs: 10_000 }, request => request.ip)
     limit(from('a'))
     vi.advanceTimersByTime(4500)
-    // Somebody sets the clock back; the windows go on.
+    // The clock is set back; the windows go on.
     vi.setSystemTime(0)
     limit(from('a'))
     limit(from('b'))

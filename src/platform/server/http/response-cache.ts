@@ -22,7 +22,7 @@ export interface Lookup {
 }
 
 const CACHE_BYTES = 16 * 1024 * 1024
-/** What depends on the hour (a search for what is new today), or on rows changed by hand, is at most this old. */
+/** Responses that depend on the hour (a search for today's news), or on rows changed by hand, are at most this old. */
 const MAX_AGE_MS = 60 * 1000
 /** Larger responses are rare, and would push out many small ones. */
 const MAX_RESPONSE_BYTES = 512 * 1024
@@ -58,7 +58,7 @@ export class ResponseCache {
     return { hit: generation === this.#generation ? this.#responses.get(key) : undefined, key, generation }
   }
 
-  /** Stores a response unless the generation has changed since its lookup. Nobody needs to wait for that. */
+  /** Stores a response unless the generation has changed since its lookup. Callers need not wait for that. */
   async store({ key, generation }: Lookup, response: CachedResponse): Promise<void> {
     if (generation === undefined) return
     const now = this.#database.generation() ?? (await this.#database.queryGeneration())

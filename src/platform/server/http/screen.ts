@@ -41,14 +41,14 @@ export interface ScreenRequest {
   readonly request: FastifyRequest
 }
 
-/** What a screen's address answers: the parts of its document, or another answer, e.g. a redirect. */
+/** The answer of a screen's address: the parts of its document, or another answer, e.g. a redirect. */
 export type ScreenHandler = (asked: ScreenRequest) => Promise<DocumentParts | Answer> | DocumentParts | Answer
 
 const NO_CACHE = { 'cache-control': 'private, no-store' }
 
 /**
- * Serves the document of a screen. Who is not signed in and may not see it is sent to sign in; others read what is
- * wrong in the frame, with the status of the error.
+ * Serves the document of a screen. Visitors who may not see it are sent to sign in; others read the error in the frame,
+ * with its status.
  */
 export function handleScreen(app: App, path: string, summary: string, handler: ScreenHandler): void {
   const address = endpoint({

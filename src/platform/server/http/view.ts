@@ -32,7 +32,7 @@ export function renderStatic(view: ReactElement): Markup {
 const CACHED_BYTES = 16 * 1024 * 1024
 
 /**
- * Represents a value in the HTML of a view, as text or within an attribute. Nobody can guess it, and no encoding
+ * Represents a value in the HTML of a view, as text or within an attribute. It cannot be guessed, and no encoding
  * changes it.
  */
 const HOLE = randomBytes(16).toString('hex')
@@ -40,7 +40,7 @@ const HOLES = new RegExp(`${HOLE}x(\\d+)x`)
 
 /**
  * HTML of a view that is in many documents, such as a row of a tree or the frame, cached by all that it is made from:
- * no change makes it stale. What differs from document to document is a *hole*, which is filled each time.
+ * no change makes it stale. A part that differs from document to document is a *hole*, which is filled each time.
  */
 export class CachedView<Props, Hole extends string = never> {
   readonly #view: (props: Props, reader: Reader, holes: Readonly<Record<Hole, string>>) => ReactElement

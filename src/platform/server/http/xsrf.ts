@@ -5,7 +5,7 @@ import type { AnyEndpoint } from './http.ts'
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Both spellings are in use. */
 const NO_CHECK = new Set(['no-check', 'nocheck'])
-/** What Fetch Metadata says of a request that no other site has caused; `same-site` may be a neighbouring host. */
+/** Values of Fetch Metadata for a request that no other site has caused; `same-site` may be a neighbouring host. */
 const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none'])
 
 /**
@@ -103,8 +103,8 @@ export function requireProvenGet(request: FastifyRequest): void {
 }
 
 /**
- * Refuses a form without a token, unless nobody is signed in: then no rights are used that a page of another site could
- * use. For calls with `allowWithoutToken`.
+ * Refuses a form without a token, unless the visitor is anonymous: then no rights are used that a page of another site
+ * could use. For calls with `allowWithoutToken`.
  * @throws HttpError 403
  */
 export function requireTokenOfUser(request: FastifyRequest): void {

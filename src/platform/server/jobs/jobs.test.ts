@@ -36,7 +36,7 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     closing.unshift(() => opened.close())
     return opened
   }
-  /** What another machine works with. On SQLite there is none, only another queue of this process. */
+  /** Database of another machine. On SQLite there is none, only another queue of this process. */
   const another = async () => (engine === 'postgres' ? open() : database)
   /** A queue as one machine of a cluster has it. */
   const queueWith = (kinds: readonly JobKind[], options: Parameters<typeof createJobs>[2] = {}, on = database) => {

@@ -268,7 +268,7 @@ export class Queue implements Jobs {
 
   async #failed(row: JobRow, lease: Lease, attempts: number, error: unknown): Promise<void> {
     this.#log.error({ job: row.id, kind: row.kind, attempt: row.attempt, err: error }, 'a job failed')
-    // What the input forbids is forbidden at the next attempt too.
+    // An input that is refused is refused at the next attempt too.
     const refused = error instanceof HttpError && error.status < 500
     const message: Phrase =
       error instanceof HttpError

@@ -28,7 +28,7 @@ export function hasEnded(name: string): boolean {
     process.kill(Number(pid), 0)
     return false
   } catch (error) {
-    // EPERM: it is there, and somebody else's.
+    // EPERM: it is there, and belongs to another user.
     return (error as { code?: unknown }).code === 'ESRCH'
   }
 }

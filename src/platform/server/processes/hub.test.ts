@@ -53,7 +53,7 @@ it('counts calls of all processes against one limit', async () => {
   )
   const request = { ip: '10.0.0.1' } as FastifyRequest
   for (const call of [atA, atB, atA, atB]) call?.(request)
-  // Whoever is asked after them has got them before.
+  // Messages sent before a question arrive before it.
   await Promise.all([a.peers.ask('nothing'), b.peers.ask('nothing')])
   expect(() => atA?.(request)).toThrow('Too many requests')
   expect(() => atB?.(request)).toThrow('Too many requests')

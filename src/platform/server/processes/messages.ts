@@ -1,4 +1,4 @@
-/** What a serving process sends to the one that started it. */
+/** Messages of a serving process to the one that started it. */
 export type ToSupervisor =
   | { readonly kind: 'join' }
   | { readonly kind: 'ask'; readonly id: number; readonly topic: string; readonly data: unknown }
@@ -7,7 +7,7 @@ export type ToSupervisor =
   | { readonly kind: 'take-turn' }
   | { readonly kind: 'give-turn-back' }
 
-/** What a serving process is sent. */
+/** Messages to a serving process. */
 export type FromSupervisor =
   | { readonly kind: 'asked'; readonly id: string; readonly topic: string; readonly data: unknown }
   | { readonly kind: 'message'; readonly topic: string; readonly data: unknown }

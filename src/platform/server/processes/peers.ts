@@ -2,8 +2,8 @@ import type { Log } from '../log.ts'
 import type { FromSupervisor, ToSupervisor } from './messages.ts'
 
 /**
- * How long others are waited for. One that is busy for longer answers nobody meanwhile, and gets the message before the
- * next request.
+ * How long others are waited for. One that is busy for longer answers no client meanwhile, and gets the message before
+ * the next request.
  */
 const PATIENCE_MS = 2000
 
@@ -16,13 +16,13 @@ export interface WriteTurn {
 }
 
 /**
- * The other processes of this server, which answer requests on the same port. What one of them holds in memory and the
- * database does not (who may do what, counts of limits, settings), it passes on by this.
+ * The other processes of this server, which answer requests on the same port. By this, one of them passes on state that
+ * it holds in memory and the database does not (permissions, counts of limits, settings).
  */
 export interface Peers {
   /** Whether this process is the whole server. */
   readonly isAlone: boolean
-  /** Undefined where nobody else of this server writes. */
+  /** Undefined where no other process of this server writes. */
   readonly writeTurn: WriteTurn | undefined
   /**
    * Sends to every other process.

@@ -8,7 +8,7 @@ import type { Ready, Stop, ToSupervisor } from './messages.ts'
 const LASTING_MS = 60_000
 const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 30_000
-/** What is left of a shutdown when processes that have not ended are killed. */
+/** Remainder of a shutdown when processes that have not ended are killed. */
 const KILLING_MS = 250
 export interface SupervisorOptions {
   /** Processes that serve. */

@@ -1,4 +1,4 @@
-/** What a call answered. `json` is undefined when the body is not JSON. */
+/** Answer to a call. `json` is undefined when the body is not JSON. */
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of any shape: a wrong field fails the expectation
 export interface HttpReply<T = any> {
   readonly status: number

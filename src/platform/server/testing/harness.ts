@@ -15,7 +15,7 @@ export { HttpClient, storage, type HttpReply } from './client.ts'
 /** The name and password of the administrator in every test wiki. */
 export const ADMIN = { username: 'admin', password: 'correct horse battery' }
 
-/** A real wiki on a real database, listening on a port of its own. */
+/** A real wiki on a real database, listening on its own port. */
 export interface TestWiki {
   readonly engine: Engine
   readonly app: App
@@ -34,7 +34,7 @@ export interface TestWiki {
   close(): Promise<void>
 }
 
-/** What a user of a test does not have by default: `ada` is Ada with the password `ada password`. */
+/** Properties that differ from the defaults of a user of a test: `ada` is Ada with the password `ada password`. */
 interface NewUser {
   fullName?: string
   email?: string

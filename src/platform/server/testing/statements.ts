@@ -5,7 +5,7 @@ import { backgroundWork } from '../background-work.ts'
 import { ReadingSqliteAdapter, WritingSqliteAdapter } from '../database/sqlite-driver.ts'
 import type { TestWiki } from './harness.ts'
 
-/** What a wiki asks in its own time, whatever its users do. */
+/** Statements of a wiki in its own time, whatever its users do. */
 const BACKGROUND = /\b(?:event|event_cursor|job|schedule_slot)\b/
 
 /**

@@ -38,7 +38,7 @@ async function migratedFile(features: readonly ServerFeature[]): Promise<Buffer>
 
 /**
  * Creates a migrated PostgreSQL database for a wiki with these features. The workers of a test run share the templates:
- * whoever comes first creates one, under a lock.
+ * the first to come creates one, under a lock.
  * @returns its connection string
  */
 export async function createMigratedDatabase(features: readonly ServerFeature[]): Promise<string> {

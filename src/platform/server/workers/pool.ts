@@ -40,7 +40,7 @@ interface LaneLimits {
   readonly processor?: number
 }
 
-/** Lanes, those that go first at the beginning. Whatever the others do, a thread is left for each above. */
+/** Lanes, those that go first at the beginning. A thread is left for each lane above, whatever the others do. */
 const LANES: Readonly<Record<Lane, LaneLimits>> = {
   saves: { atOnce: MOST_THREADS, waiting: 40, large: LARGE, time: TIME },
   others: { atOnce: 2, waiting: 40, large: LARGE, time: TIME },
@@ -90,7 +90,7 @@ interface Job {
   readonly ask: Ask
   readonly resolve: (result: never) => void
   readonly reject: (error: unknown) => void
-  /** What the first question failed by that could not be answered. */
+  /** Error of the first question that could not be answered. */
   failure?: unknown
 }
 
@@ -131,12 +131,12 @@ export class WorkerPool {
   }
 
   /**
-   * Does a task: a small one at once, a large one in a thread when it is its turn. What the task throws is thrown, and
-   * before that what the first question failed by that it asked in vain.
+   * Does a task: a small one at once, a large one in a thread when it is its turn. Errors of the task are thrown, and
+   * before them the error of the first question that it asked in vain.
    * @param length of the input, in UTF-16 units: by it the task is small or large
-   * @param options.lane who waits for it
-   * @param options.ask answers what the task asks
-   * @param options.transfer memory of the input that a thread gets without a copy, and that is nobody's here any more
+   * @param options.lane of those who wait for it
+   * @param options.ask answers the task's questions
+   * @param options.transfer memory of the input that a thread gets without a copy, unusable here from then on
    * @throws WorkerError when it takes too long or too much memory, or its thread ends otherwise; at once when too many
    *   of its lane wait
    */

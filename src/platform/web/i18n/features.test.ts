@@ -31,7 +31,7 @@ function textsOf(name: string): [text: string, file: string][] {
   ]
 }
 
-/** Where a feature's texts of a language are; those of one with parts (the diagram editor) are in several files. */
+/** Files of a feature's texts of a language; those of one with parts (the diagram editor) are in several files. */
 function filesOf(name: string, language: string): URL[] {
   return ['i18n/', 'web/'].flatMap(part => {
     const folder = new URL(`${name}/${part}`, features)
@@ -107,7 +107,7 @@ describe('the texts of errors', () => {
 
   it('are found where they are raised', () => {
     expect(errors.texts.size).toBeGreaterThan(150)
-    // What hands on a text that is given elsewhere.
+    // Calls that pass on a text given elsewhere.
     expect(new Set(errors.unread)).toEqual(
       new Set([
         'features/search/server/query.ts: `${key}\\n{{excerpt}}\\n{{caret}}`',

@@ -16,7 +16,7 @@ export interface HeaderState {
   /** Shown by scrolling up, over the text. */
   readonly isOverlay: boolean
   readonly y: number
-  /** Where the current direction began. */
+  /** Position at which the current direction began. */
   readonly turnedAt: number
 }
 

@@ -11,7 +11,7 @@ export function rowId(id: string): string {
   return `ox-tree-${id}`
 }
 
-/** What the caller adds to the rows of nodes. */
+/** Parts that the caller adds to the rows of nodes. */
 export interface NodeParts<N extends TreeNode> {
   /** 12 px icon after the label; its text is part of the accessible name. */
   renderMark?: (node: N) => { icon: ReactNode; text: string } | undefined

@@ -77,8 +77,8 @@ export function MenuItem(props: MenuItemProps) {
 
 type Render = NonNullable<AriaMenuItemProps['render']>
 /**
- * React Aria has such a role for what the menu's own selection chooses alone; the ticks of our items are states of
- * their own.
+ * React Aria has such a role for what the menu's own selection chooses alone; the ticks of our items are separate
+ * states.
  */
 const withTick =
   (isChecked: boolean): Render =>

@@ -26,7 +26,7 @@ export interface SelectProps extends FieldProps {
   placeholder?: string
   isDisabled?: boolean
   name?: string
-  /** Where a table's headings say what it is. */
+  /** For selects that a table's heading labels. */
   isLabelHidden?: boolean
 }
 

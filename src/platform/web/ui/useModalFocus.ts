@@ -3,7 +3,7 @@ import { closePanels } from '../shell/panels.ts'
 import { restoreFocus } from './focus-restore.ts'
 
 /**
- * What every dialog over the page does with the focus: takes it unless something inside has it, and gives it back.
+ * Focus of every dialog over the page: takes it unless something inside has it, and gives it back.
  *
  * React Aria takes the focus too, but after a focus that no key or pointer moved, as by a menu that closes, it first
  * waits for all transitions of the page; and of one that is cancelled it may never see the end.

@@ -18,6 +18,6 @@ export type GlobalPermission = (typeof GLOBAL_PERMISSIONS)[number]
 
 /**
  * The stored form of {@link GLOBAL_USE} for signed-in users who do not have it themselves. Stored without account and
- * group, as the grants of anonymous visitors are, under a name of its own.
+ * group, as the grants of anonymous visitors are, under a separate name.
  */
 export const UNLICENSED_USE = `unlicensed:${GLOBAL_USE}`

@@ -13,7 +13,7 @@ import {
 } from './global-permissions.ts'
 import { deleteGlobalGrants, globalGrants, insertGlobalGrants, lockAdministration, type Holder } from './store.ts'
 
-/** Whom a grant is for. */
+/** The holder of a grant. */
 export type Subject = { accountId: number } | { groupId: number } | 'anonymous' | 'unlicensed'
 
 export interface Operation {

@@ -6,7 +6,7 @@ import type { Account } from '../viewer.ts'
 import { GLOBAL_ADMINISTER } from './global-permissions.ts'
 
 type Row = Selectable<PermissionTable>
-/** Whom a grant is for: an account, a group, or with neither everybody. */
+/** The holder of a grant: an account, a group, or with neither everybody. */
 export type Holder = Pick<Row, 'account_id' | 'group_id'>
 
 /** Advisory lock of PostgreSQL under which the number of accounts and administrators is decided. */
@@ -30,7 +30,7 @@ export async function globalGrants(db: Queries, holder?: Holder): Promise<Row[]>
   return query.orderBy('id').limit(MAX_GRANTS).execute()
 }
 
-/** What visitors who have not signed in may do site-wide. */
+/** Site-wide permissions of visitors who have not signed in. */
 export async function anonymousPermissions({ database }: App): Promise<ReadonlySet<string>> {
   const rows = await database.read
     .selectFrom('global_permission')
@@ -41,7 +41,7 @@ export async function anonymousPermissions({ database }: App): Promise<ReadonlyS
   return new Set(rows.map(row => row.permission))
 }
 
-/** What an account may do site-wide: directly, through a group, or as everybody may. */
+/** Site-wide permissions of an account: its own, those of its groups and everybody's. */
 export async function permissionsHeldBy(
   { database: { read, dialect } }: App,
   accountId: number,

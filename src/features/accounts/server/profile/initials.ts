@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#platform/server/http/markup.ts'
 
-/** The picture of users without one of their own, and of anonymous visitors. */
+/** The picture of anonymous visitors and of users without a picture. */
 export const DEFAULT_PICTURE_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48"><rect width="48" height="48" fill="#6b655d"/>' +
   '<circle cx="24" cy="19" r="8" fill="#f7f6f3"/><path d="M8 46c0-10 7-16 16-16s16 6 16 16z" fill="#f7f6f3"/></svg>'

@@ -20,7 +20,7 @@ import { DEFAULT_PICTURE_SVG, initialsSvg } from './initials.ts'
 
 /** The address changes with the picture, so browsers keep it. Not shared caches: who may use the wiki may see it. */
 const FOR_EVER = { 'cache-control': 'private, max-age=31536000, immutable' }
-/** Whatever is in the file, it can do nothing in our origin. */
+/** The file can do nothing in our origin, regardless of its content. */
 const INERT = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' }
 const SVG = { 'content-type': 'image/svg+xml', ...INERT }
 
@@ -87,7 +87,7 @@ async function self(ctx: Context): Promise<Account> {
 }
 
 /**
- * Who has the e-mail address can have a new password sent there: changing it takes the password, unless this very
+ * The owner of the e-mail address can have a new password sent there: changing it takes the password, unless this very
  * request bore it.
  * @throws HttpError 403
  */
@@ -107,7 +107,7 @@ async function confirmEmailChange(
   if (right?.id !== account.id) throw new HttpError(403, 'Give your current password to change the e-mail address')
 }
 
-/** What a user sees and changes of themselves. */
+/** The profile as its user sees and changes it. */
 export function ownProfile(account: Account): contract.OwnProfile {
   return {
     userKey: account.user_key,

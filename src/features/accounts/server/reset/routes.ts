@@ -19,7 +19,7 @@ import { createResetLink, enqueueResetMail, resetAccount, useResetLink } from '.
 /** Links that one address may ask for in a quarter of an hour. */
 const ASKS = 30
 const ASK_WINDOW_MS = 15 * 60 * 1000
-/** Mails to one name in the same time: nobody's mailbox may be flooded. */
+/** Mails to one name in the same time: no mailbox may be flooded. */
 const ASKS_PER_NAME = 3
 
 /** Links to set a new password: asked for, made by administrators, and used. */

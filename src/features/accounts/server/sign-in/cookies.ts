@@ -21,7 +21,7 @@ export function clearSessionCookie(app: App, reply: FastifyReply): void {
   reply.clearCookie(SESSION_COOKIE, attributes(app))
 }
 
-/** What a new session notes of the browser; the session that the browser had before ends with it. */
+/** Properties of the browser for a new session; the session that the browser had before ends with it. */
 export function sessionOptions(request: FastifyRequest, remember: boolean): SessionOptions {
   const before = readCookie(request.headers.cookie, SESSION_COOKIE)
   return {

@@ -1,12 +1,12 @@
-/** Where a sign-in leads when nothing better is named. */
+/** Default destination after a sign-in. */
 export const START_PAGE = '/'
 const MAX_LENGTH = 4000
 /** Pages that would sign the user out again, or in again. */
 const NOT_AGAIN = /^\/(?:do)?(?:login|logout)\.action$/
 
 /**
- * The place in this wiki that a destination parameter names, as a path. Whatever leads elsewhere gives the start page:
- * another host, another scheme, `//host`, `/\host`, control characters.
+ * The place in this wiki that a destination parameter names, as a path. Addresses that lead elsewhere give the start
+ * page: another host, another scheme, `//host`, `/\host`, control characters.
  * @param value a path, with or without its first slash or still percent-encoded, or an address under `baseUrl`
  */
 export function localDestination(value: string, baseUrl: string): string {

@@ -45,7 +45,7 @@ export async function logIn(
   return { reason: 'OK', account }
 }
 
-/** What has to be proven for a name after repeated failures, if anything. */
+/** The proof required for a name after repeated failures, if any. */
 export async function proofNeeded(
   app: App,
   authenticator: Authenticator,

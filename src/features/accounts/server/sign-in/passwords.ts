@@ -4,7 +4,7 @@ import { MAX_PASSWORD_LENGTH } from '../../shared.ts'
 /** argon2id with the parameters that OWASP recommends (19 MiB, 2 passes, 1 lane). */
 const PARAMETERS = { memoryCost: 19456, timeCost: 2, parallelism: 1 }
 
-/** What is stored of a password: argon2id, its parameters and salt with it. */
+/** The stored form of a password: argon2id, its parameters and salt with it. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, PARAMETERS)
 }

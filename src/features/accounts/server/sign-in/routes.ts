@@ -100,7 +100,7 @@ export function signInRoutes(app: App, authenticator: Authenticator): void {
 
 const STATUS = { AUTHENTICATED_FAILED: 401, AUTHORISATION_FAILED: 403, AUTHENTICATION_DENIED: 429, PROOF_REFUSED: 403 }
 
-/** Programs of the old product read from these why somebody was not signed in. */
+/** Programs of the old product read from these why a sign-in failed. */
 function reasonHeaders(result: LoginResult): Record<string, string> {
   if (result.reason !== 'PROOF_REFUSED') return { [LOGIN_REASON]: result.reason }
   return {

@@ -11,7 +11,7 @@ import type { Authenticator } from './authentication.ts'
 import { saveSessions } from './sessions.ts'
 import { endSessionOf, endSessionsIn, sessionsOf } from './sessions-store.ts'
 
-/** Where a user is signed in, and the own password. */
+/** The sessions of a user, and the own password. */
 export function sessionRoutes(app: App, authenticator: Authenticator): void {
   const { http, database } = app
 

@@ -14,7 +14,7 @@ export async function sessionWithAccount({ database }: App, id: string) {
     .executeTakeFirst()
 }
 
-/** Where an account is signed in, last seen first. */
+/** Sessions of an account, last seen first. */
 export async function sessionsOf(app: App, accountId: number, start: number, limit: number) {
   return app.database.read
     .selectFrom('session')

@@ -78,11 +78,11 @@ export interface SessionOptions {
   remember: boolean
   userAgent: string
   address: string
-  /** The session that the browser had, which ends: its cookie may be known to somebody else. */
+  /** The session that the browser had, which ends: its cookie may be known to another person. */
   replaces?: string | undefined
 }
 
-/** Signs an account in, in a transaction of its own; in memory while the disk is full. */
+/** Signs an account in, in a separate transaction; in memory while the disk is full. */
 export async function createSession(
   app: App,
   account: Pick<Account, 'id' | 'password_hash'>,

@@ -21,7 +21,7 @@ interface Rule {
 
 /** One account tried from one address: the usual guessing, held back soon and long. */
 const PAIR: Rule = { free: 5, proofAfter: 3, longest: 15 * MINUTE }
-/** One account from many addresses. Held back late and shortly, so that nobody can lock another user out for long. */
+/** One account from many addresses. Held back late and shortly, so that no user can lock another one out for long. */
 const NAME: Rule = { free: 100, proofAfter: 10, longest: MINUTE }
 /**
  * Many names from one address. A whole office may share one, or everybody behind a proxy that is not trusted, and
@@ -126,8 +126,8 @@ export class SignInThrottle {
 }
 
 /**
- * What a try counts for: the account that the name leads to, else the name, folded as names are when accounts are
- * looked for.
+ * Subject of the count: the account that the name leads to, else the name, folded as names are when accounts are looked
+ * for.
  */
 export function subjectOf(name: string, account: { id: number } | undefined): string {
   return account ? `account ${account.id}` : `name ${nameKey(name).slice(0, MAX_NAME)}`

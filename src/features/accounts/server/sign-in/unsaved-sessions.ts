@@ -17,8 +17,8 @@ const CHANGED = 'accounts.unsaved-sessions'
 type Change = { readonly begun: UnsavedSession } | { readonly ended: string } | { readonly saved: string }
 
 /**
- * What happened to sessions while the disk was full, so that people can sign in and out and read all the same. It lasts
- * as long as the server, or until it can be stored.
+ * Changes of sessions while the disk was full, so that people can sign in and out and read all the same. It lasts as
+ * long as the server, or until it can be stored.
  */
 export class UnsavedSessions {
   readonly #begun = recentlyUsed<string, UnsavedSession>(MOST)

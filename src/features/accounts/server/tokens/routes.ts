@@ -21,7 +21,7 @@ export function tokenRoutes(app: App): void {
 
   http.handle(contract.createToken, async ({ ctx, body }) => {
     const userId = requireUser(ctx)
-    // It could make one that outlives it, and so could whoever found it.
+    // It could make one that outlives it, and so could a thief of the token.
     if (ctx.authentication.method === 'token') {
       throw forbidden(
         'An access token cannot make another one: sign in with your name and password (Basic authentication), or make it in your settings',

@@ -44,7 +44,7 @@ export async function updateAccount(
   return app.database.transaction(async tx => {
     const updated = await changeAccount(tx, account.id, set)
     await indexAccount(tx, updated)
-    // Links by which somebody with the old address could still take the account end with it.
+    // Links by which the owner of the old address could still take the account end with it.
     if (changes.email !== undefined && nameKey(changes.email) !== account.email_key) {
       await endResetLinks(tx, account.id)
     }
@@ -55,8 +55,8 @@ export async function updateAccount(
 }
 
 /**
- * Deletes an account. It can do nothing from this moment; a job then clears what it leaves. What the user wrote stays,
- * under the name "Former user"; the user name may be given to somebody else.
+ * Deletes an account. It can do nothing from this moment; a job then clears what it leaves. The user's content stays,
+ * under the name "Former user"; the user name may be given to another user.
  * @returns id of the background task
  * @throws HttpError 400 for the own account or the last administrator
  */

@@ -16,8 +16,8 @@ export interface ImportedAccount {
 }
 
 /**
- * Creates an account without a password for somebody who has written in another wiki; the one of their key or user name
- * where there is one already.
+ * Creates an account without a password for an author of another wiki; the one of their key or user name where there is
+ * one already.
  */
 export async function importAccount(app: App, given: ImportedAccount, actorId: number | null): Promise<Account> {
   return app.database.transaction(async tx => {

@@ -5,7 +5,7 @@ import { nameKey } from '../names.ts'
 import type { Account } from '../viewer.ts'
 import { accountsWith } from './store.ts'
 
-/** Address of the picture of a user without one of their own. */
+/** Address of the picture of users without a picture. */
 export const DEFAULT_PICTURE = '/images/icons/profilepics/default.svg'
 
 /** A user as the REST interface shows one (`USER` in its shapes). */
@@ -37,12 +37,12 @@ export function mayViewProfile({ viewer }: Pick<Context, 'viewer'>, account: Pic
   return viewer.mayViewUsers || viewer.userId === account.id
 }
 
-/** As {@link avatarUrl}, with the initials for users without a picture of their own: what our own screens show. */
+/** As {@link avatarUrl}, with the initials for users without a picture: for our own screens. */
 export function pictureUrl(account: Pick<Account, 'user_key' | 'avatar_sha256'>, size: 48 | 256 = 48): string {
   return account.avatar_sha256 === null ? `/avatars/${account.user_key}/initials.svg` : avatarUrl(account, size)
 }
 
-/** Whose picture, and where it is. */
+/** Address and origin of a user's picture. */
 export interface ProfilePicture {
   /** The user has chosen none. */
   isDefault: boolean

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parsed } from '#platform/server/http/errors.ts'
 import { displayNameSchema, emailSchema, passwordSchema, usernameSchema } from '../../contract/fields.ts'
 
-/** What a new account needs. */
+/** The values of a new account. */
 export interface NewAccount {
   username: string
   displayName: string

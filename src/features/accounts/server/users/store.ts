@@ -66,7 +66,7 @@ export async function anyAccount(db: Queries): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** What an account is made with; it is active and has a key of its own unless it says otherwise. */
+/** The values of a new account; it is active and has a new key unless they say otherwise. */
 export type AccountValues = Omit<NewAccount, 'password'> & {
   passwordHash: string | null
   userKey?: string | null

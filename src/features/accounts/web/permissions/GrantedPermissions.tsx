@@ -24,7 +24,7 @@ export interface GrantedPermissionsProps {
     description: string
     offered: Partial<Record<'anonymous' | 'unlicensed', ReadonlySet<string>>>
   }
-  /** Shown first, with or without grants: whom somebody came to give some to. */
+  /** Shown first, with or without grants: the account or group that is about to get some. */
   meant?: PickedSubject | undefined
   /** Grants or revokes, and invalidates the query. */
   onChange: (

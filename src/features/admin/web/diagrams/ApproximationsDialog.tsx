@@ -10,7 +10,7 @@ interface ApproximationsDialogProps {
   onClose: () => void
 }
 
-/** What of a diagram is shown otherwise than in the file that it was taken over from. */
+/** Lists the parts of a diagram that differ from the file that it was imported from. */
 export function ApproximationsDialog({ diagram, onClose }: ApproximationsDialogProps) {
   const found = useEndpoint(diagramApproximations, { params: { attachmentId: diagram.attachmentId } })
   return (

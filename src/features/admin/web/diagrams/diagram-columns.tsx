@@ -16,7 +16,7 @@ const ORIGINS: Readonly<Record<ReportedDiagram['origin'], string>> = {
   unreadable: 'Cannot be read',
 }
 
-/** Where the report is read. */
+/** Kind of the window that shows the report. */
 export type ReportWidth = 'phone' | 'tablet' | 'desktop'
 
 /**

@@ -19,7 +19,7 @@ import type { ApplicationType } from '#features/linked-apps/shared.ts'
 import { RelocateDialog, RenameDialog, UnlinkDialog } from './ChangeLinkDialogs.tsx'
 import { CreateLinkDialog } from './CreateLinkDialog.tsx'
 
-/** What is done with a linked application. */
+/** Task to do with a linked application. */
 export type LinkedAppTask =
   | { kind: 'create' }
   | { kind: 'link'; typeId?: ApplicationType | undefined }
@@ -104,7 +104,7 @@ function LinkDialog({ application, onChanged, onClose }: { application?: LinkedA
   )
 }
 
-/** What to do in Jira before. */
+/** Preparatory step in Jira. */
 function RedirectUrl() {
   const { data } = useEndpoint(listLinkedApplications)
   return (

@@ -1,6 +1,6 @@
 import { create } from 'content-disposition'
 
-/** What a browser may show by itself. None of these types can run a script, and `nosniff` holds the browser to them. */
+/** Media types that a browser may show. None of them can run a script, and `nosniff` holds the browser to them. */
 const SHOWN = new Set([
   'image/png',
   'image/jpeg',
@@ -17,16 +17,16 @@ const SHOWN = new Set([
 ])
 
 /**
- * What a page of ours could load as a script or a style sheet: the wiki's policy lets it, since uploads come from its
- * own origin, and browsers go by this type alone (WHATWG MIME Sniffing, 4.6, and `nosniff`). Sent as text, which they
- * refuse.
+ * Media types that a page of ours could load as a script or a style sheet: the wiki's policy lets it, since uploads
+ * come from its own origin, and browsers go by this type alone (WHATWG MIME Sniffing, 4.6, and `nosniff`). Sent as
+ * text, which they refuse.
  */
 const ACTIVE = /^(?:text|application)\/(?:(?:x-)?(?:java|ecma|j|live)script[\d.]*|css|wasm)$/
 
-/** Whoever opens an upload as a document gets one without scripts, without our origin and without a way out. */
+/** An upload opened as a document has no scripts, does not have our origin and has no way out. */
 const INERT =
   "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
-/** Browsers show PDF by a part of their own, which a sandbox would take away. */
+/** Browsers show PDF by a built-in viewer, which a sandbox would take away. */
 const PDF = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 export interface NamedFile {

@@ -2,7 +2,7 @@ import { lookup } from 'mime-types'
 
 export const UNKNOWN_TYPE = 'application/octet-stream'
 
-/** What programs say when they do not know. */
+/** Media types that programs send when they do not know. */
 const SAYS_NOTHING = new Set([
   UNKNOWN_TYPE,
   'application/binary',

@@ -1,4 +1,4 @@
-/** What the address of a file is made of. */
+/** The parts of a file's address. */
 export interface Addressed {
   container_id: number | null
   title: string

@@ -53,7 +53,7 @@ export function downloadRoutes(app: App): void {
 
 /**
  * The file of a name, in the version that is asked for, or one that a job is about to attach. Readers of a page see its
- * files; the files of a page in the trash are for users who may restore it.
+ * files; files of a page in the trash are for users who may restore it.
  * @throws HttpError 404
  */
 async function findFile(

@@ -101,7 +101,7 @@ async function dropped(
   const announced = request.headers['content-length']
   if (query.size !== undefined && announced !== undefined) checkSize(query.size, Number(announced))
   const blob = await ctx.app.blobs.put(bytes, { maxSize: ctx.app.settings.get(maxAttachmentSize) })
-  // What arrived counts: a body cut short by a proxy must not become a file.
+  // The bytes that arrived count: a body cut short by a proxy must not become a file.
   if (query.size !== undefined) checkSize(query.size, blob.size)
   return attach(blob)
 }

@@ -35,7 +35,7 @@ import { newData, newFiles } from '../upload/new-files.ts'
 import { readUpload } from '../upload/parts.ts'
 import { attachmentWire, attachmentWires } from '../wire/attachment-wire.ts'
 
-/** What answers to uploads carry besides what the client asks for. */
+/** Expansions in answers to uploads, besides those that the client asks for. */
 const WRITTEN = 'history,space,version,container'
 
 /** Attachments over the REST interface. */

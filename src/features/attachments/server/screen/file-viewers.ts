@@ -15,7 +15,7 @@ export type FileViewer = (file: ViewedFile) => string | undefined
 /** Features that show files of some kind themselves, where people could not read the bytes. */
 export const fileViewers = extensionPoint<FileViewer>('attachments.file-viewers')
 
-/** Where the wiki itself shows a file; null where its bytes are opened. */
+/** Path at which the wiki itself shows a file; null if its bytes are opened. */
 export function viewPath(
   ctx: Context,
   row: { container_id: number | null; title: string },

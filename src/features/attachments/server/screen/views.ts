@@ -44,7 +44,7 @@ export async function attachmentViews(ctx: Context, page: ContentRow, window: Wi
   return views
 }
 
-/** What a list shows of a file, in a page and in a space. */
+/** A file in the lists of a page and of a space. */
 export function fileView(ctx: Context, row: ContentRow, file: AttachmentRow, updater: Account | undefined) {
   return {
     id: String(row.id),

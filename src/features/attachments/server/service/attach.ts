@@ -15,7 +15,7 @@ import { FILE_NAME_TAKEN } from '../../shared.ts'
 import { attachmentByName, insertFileVersion } from '../store.ts'
 import { columnsOf, type NewFile } from '../upload/new-files.ts'
 
-/** What becomes of a file whose name is taken on the page. */
+/** Handling of a file whose name is taken on the page. */
 export type WhenTaken = 'refuse' | 'new-version'
 
 /**

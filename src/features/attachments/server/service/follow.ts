@@ -6,9 +6,7 @@ import { announce, insert } from './attach.ts'
 
 const BATCH = 200
 
-/**
- * What attachments do when something happens to their page. Purging is done by foreign keys; bytes are collected later.
- */
+/** Changes of attachments when their page changes. Purging is done by foreign keys; bytes are collected later. */
 export const followPages: ContentWriter = {
   async stored(tx, ctx, row, { before }) {
     if (before === 'draft' && row.status === 'current' && (row.type === 'page' || row.type === 'blogpost'))
@@ -25,7 +23,7 @@ async function publishWith(tx: WriteTransaction, ctx: Context, page: ContentRow)
     announce(tx, ctx, row, 'created', { version: row.version, minor: false })
 }
 
-/** The current versions, as first versions of their own; the bytes are shared. */
+/** The current versions, as first versions of new files; the bytes are shared. */
 async function copyFiles(tx: WriteTransaction, ctx: Context, from: ContentRow, to: ContentRow): Promise<void> {
   let after = 0
   for (;;) {

@@ -28,7 +28,7 @@ export interface ChunkOfFile {
   uploadId: string
 }
 
-/** What is known after a chunk: how many there are, and the file when that was the last. */
+/** State after a chunk: the number of chunks, and the file when that was the last. */
 export interface Received {
   received: number
   whole?: {
@@ -88,7 +88,7 @@ export async function removeAbandonedChunks({ database }: App, now = Date.now())
   return database.transaction(tx => dropAbandoned(tx, now - ABANDONED_MS), { invalidates: false })
 }
 
-/** Nobody reaches the uploads of others. */
+/** The key keeps users from the uploads of others. */
 function keyOf({ viewer }: Context, { containerId, filename, size, chunks, uploadId }: ChunkOfFile): string {
   return createHash('sha256')
     .update(JSON.stringify([viewer.userId, containerId, filename, size, chunks, uploadId]))

@@ -64,7 +64,7 @@ export async function newFile(
   }
 }
 
-/** What is stored of the bytes of a file. */
+/** Columns for the bytes of a file. */
 export function columnsOf({ mediaType, blob, comment, picture }: NewFile) {
   return {
     media_type: mediaType,

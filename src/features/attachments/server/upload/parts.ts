@@ -16,7 +16,7 @@ export interface UploadedPart {
   readonly blob: Blob
 }
 
-/** What a multipart form held, in whatever order it came. */
+/** Content of a multipart form, in whatever order it came. */
 export interface Upload {
   readonly files: readonly UploadedPart[]
   /** Texts by name, in order. */
@@ -52,7 +52,7 @@ export async function readUpload(
   const files: UploadedPart[] = []
   const fields = new Map<string, string[]>()
   const keep = (name: string, text: string) => {
-    // What the parsers of other bodies refuse too: no database keeps it as it came.
+    // The parsers of other bodies refuse it too: no database keeps it as it came.
     if (name.includes('\0') || text.includes('\0') || !text.isWellFormed()) {
       throw badRequest('the form holds a null character or half of a surrogate pair', {
         field: name.slice(0, 40).replaceAll('\0', ''),
@@ -88,7 +88,7 @@ export async function readUpload(
       }
     }
   } catch (error) {
-    // What is left is read and dropped: unread, it would hold up the next request of the connection.
+    // The rest is read and dropped: unread, it would hold up the next request of the connection.
     request.raw.unpipe()
     request.raw.resume()
     throw readable(error)

@@ -4,7 +4,7 @@ import { downloadPath, thumbnailPath } from '../model/paths.ts'
 import { hasThumbnail } from '../model/pictures.ts'
 import { shownFiles } from '../store.ts'
 
-/** What an attachment's answer always holds. Clients look for comment and type in two places each. */
+/** The part that an attachment's answer always holds. Clients look for comment and type in two places each. */
 export const attachmentFacet: ContentFacet = {
   type: 'attachment',
   async load(ctx, rows) {

@@ -38,7 +38,7 @@ export async function orRefusedForm(
 function refusedForm(ctx: Context, form: SentForm & { isNew?: boolean }, error: HttpError): DocumentParts {
   const reader = readerOf(ctx)
   const title = reader.t(form.title)
-  // What was answered is gone: sent again, the comment is one by itself.
+  // The comment to answer is gone: sent again, the new one is one by itself.
   const hidden = Object.fromEntries(
     Object.entries(form.hidden).filter(([name]) => !(isParentGone(error) && name === 'parentId')),
   )
@@ -55,7 +55,7 @@ function refusedForm(ctx: Context, form: SentForm & { isNew?: boolean }, error: 
   return { title, main: screenFrame(ctx, { title }, view), isWhole: true }
 }
 
-/** What is wrong, for people: errors are worded for programs. */
+/** The error in words for people: errors are worded for programs. */
 function wordsOf(error: HttpError, { t }: Reader): string {
   const { status, text } = error
   if (isParentGone(error))

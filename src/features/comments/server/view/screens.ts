@@ -12,9 +12,7 @@ import { storageToText } from '../../plain-text.ts'
 import { CommentScreenView, RemoveCommentView, type SentForm } from '../../view/CommentFormView.tsx'
 import { views } from './threads.ts'
 
-/**
- * The forms for comments at addresses of their own, for readers without script and where the form in the page fails.
- */
+/** The forms for comments at separate addresses, for readers without script and where the form in the page fails. */
 export function commentScreens(app: App): void {
   handleScreen(app, '/pages/addcomment.action', 'The form for a comment', async asked => {
     const page = await pageIn(asked)
@@ -116,7 +114,7 @@ function idIn({ query }: ScreenRequest, name: string): number {
   return id
 }
 
-/** What comments are on: a page, post or file. */
+/** The subject of comments: a page, post or file. */
 async function pageIn(asked: ScreenRequest): Promise<ContentRow> {
   const page = await requireContent(asked.ctx, idIn(asked, 'pageId'))
   if (page.type === 'comment') throw notFound()

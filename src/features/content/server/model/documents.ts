@@ -23,8 +23,8 @@ const documents = new LRUCache<string, Known>({
 })
 
 /**
- * The document of a stored text. What follows from a save, such as its tasks, its place in the search index and its
- * HTML, is derived in several places, soon one after the other: it is parsed once for all of them.
+ * The document of a stored text. The data that follow from a save, such as tasks, search index and HTML, are derived in
+ * several places, soon one after the other: the text is parsed once for all of them.
  * @throws StorageSyntaxError as `parse`
  */
 export function documentOf(storage: string): StorageDocument {
@@ -74,7 +74,7 @@ const largeFacts = (): LRUCache<string, DocumentFacts> =>
   })
 
 /**
- * What is derived of a stored text and stored beside it; a thread reads a large one.
+ * The facts that are derived of a stored text and stored beside it; a thread reads a large one.
  * @throws StorageSyntaxError as `parse`
  * @throws WorkerError when it is too much to read now
  */

@@ -13,7 +13,7 @@ export async function refreshGuards(tx: WriteTransaction, pageId: number): Promi
   const outer = await guardOfParent(tx, pageId)
   const pages = await subtreeOf(tx, pageId)
   const ids = pages.map(page => page.id)
-  // Whoever attaches a file to one of these pages holds its row: wait, so that the update below sees what they add.
+  // An upload to one of these pages holds its row: wait, so that the update below sees the file.
   await holdContents(tx, ids)
   const restricted = await restrictedAmong(tx, ids)
 
@@ -40,7 +40,7 @@ export async function refreshGuards(tx: WriteTransaction, pageId: number): Promi
   await dropRendersNaming(tx, changed)
 }
 
-/** Represents a user who is not there, so that a restriction lets nobody in but administrators. */
+/** Represents a user who is not there, so that a restriction lets only administrators in. */
 const NOBODY = 0
 
 /**

@@ -15,7 +15,7 @@ import { remember } from './documents.ts'
 import { storeMacros } from './macros.ts'
 import { meantTitleKey, titleKey } from '../titles.ts'
 
-/** What the links of one document are relative to. */
+/** Base of the links of one document. */
 export interface LinkOrigin {
   id: number
   spaceId: number
@@ -151,7 +151,7 @@ export async function rewriteLinksTo(
 ): Promise<number[]> {
   const oldKey = titleKey(rename.from.title)
   const ids = await idsLinkingTo(tx, rename.type, rename.from.spaceId, oldKey, after, limit)
-  // Two renames may change one text at a time, each a link of its own.
+  // Two renames may change one text at a time, each a different link.
   await holdContents(tx, ids)
   for (const linker of await currentTexts(tx, ids)) {
     const { doc } = rewriteReferences(parse(linker.storage), reference =>

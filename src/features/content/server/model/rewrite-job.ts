@@ -41,7 +41,7 @@ export async function rewriteLinks(
 }
 
 /**
- * The work of {@link REWRITE_JOB}. What is rewritten links to the old title no more, so repeating it changes nothing.
+ * The work of {@link REWRITE_JOB}. A rewritten text links to the old title no more, so repeating it changes nothing.
  */
 export async function runRewriteLinks({ app, input, signal }: JobRun): Promise<void> {
   const { after: begin, ...rename } = input as unknown as Rename & { after?: number }
@@ -57,7 +57,7 @@ export async function runRewriteLinks({ app, input, signal }: JobRun): Promise<v
   }
 }
 
-/** Where the page is by now: it may have been renamed again since the job was queued. Held until this batch is done. */
+/** The page's current place: it may have been renamed again since the job was queued. Held until this batch is done. */
 async function placeNow(tx: WriteTransaction, { pageId, to }: Rename): Promise<Rename['to']> {
   const page = await lockContent(tx, pageId)
   if (!page) return to

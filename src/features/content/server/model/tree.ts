@@ -5,7 +5,7 @@ import { ancestorIds, lastPosition, MAX_DEPTH, type ContentRow } from '../store.
 import { neighbourOf } from '../store/siblings.ts'
 import type { Place } from '../write.ts'
 
-/** Where a page goes: as last child of a page, just above or below a sibling, or last at the top of a space. */
+/** Destination of a page: as last child of a page, just above or below a sibling, or last at the top of a space. */
 export type Placement =
   | { at: 'append'; target: ContentRow }
   | { at: 'above' | 'below'; target: ContentRow }

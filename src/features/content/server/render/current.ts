@@ -20,8 +20,8 @@ export async function renderCurrent(
 const AT_ONCE = 100
 
 /**
- * {@link renderCurrent} of many contents, by their ids. What is stored of them, and the texts of the others, are read
- * in one query each for {@link AT_ONCE} of them; what a text shows of other pages is asked for each.
+ * {@link renderCurrent} of many contents, by their ids. Their stored HTML, and the texts of the others, are read in one
+ * query each for {@link AT_ONCE} of them; the other pages that a text shows are read for each.
  * @param keyOf keys of their spaces, by id
  */
 export async function renderAllCurrent(
@@ -46,7 +46,7 @@ export async function renderAllCurrent(
   return all
 }
 
-/** What was read of a content beforehand. */
+/** Data of a content that were read beforehand. */
 interface AtHand {
   stored: StoredHtml | undefined
   storage?: string | undefined
@@ -70,7 +70,7 @@ async function htmlOf(
   return html
 }
 
-/** What this process renders ahead of its readers. */
+/** The process's queue of contents to render ahead of their readers. */
 export function renderQueue(app: App): RenderQueue {
   return app.own(createQueue)
 }

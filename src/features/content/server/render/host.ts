@@ -51,13 +51,13 @@ type TitledReference = PageReference | BlogPostReference
 const MAX_CHILDREN = 2000
 
 /**
- * What the page language asks of the wiki, for one viewer. Notes what it had to look at, so that the caller knows for
+ * The wiki's answers to the page language, for one viewer. Notes what it had to look at, so that the caller knows for
  * whom else the HTML holds.
  */
 export class WikiHost implements RenderHost {
   /** Other spaces whose content is linked: the HTML holds for readers of all of them. */
   readonly spaces = new Set<number>()
-  /** Whom the HTML mentions: it holds as long as their names do. */
+  /** People whom the HTML mentions: it holds as long as their names do. */
   readonly people = new MentionedPeople()
   /** Something was looked at that not every reader of these spaces sees. */
   guarded = false

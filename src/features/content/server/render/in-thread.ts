@@ -15,7 +15,7 @@ import { renderTask, type FeatureMacro, type RenderedText, type RenderQuestion }
 /** Options of the wiki, which names its mode and language. */
 export type WikiRenderOptions = RenderOptions & Required<Pick<RenderOptions, 'mode' | 'locale'>>
 
-/** What a rendering for one viewer needs beside the text. */
+/** Context of a rendering for one viewer, beside the text. */
 interface Needed {
   readonly lane: Lane
   readonly host: WikiHost
@@ -68,7 +68,7 @@ export async function renderInThread(
   return { html: rendered.html, dependencies: depends }
 }
 
-/** What a thread has to know of a macro; whether it is inline depends on no call of one that a feature adds. */
+/** The part of a macro that a thread needs; whether it is inline depends on no call of one that a feature adds. */
 function featureMacro({ name, aliases, lists, output }: Macro): FeatureMacro {
   return { name, aliases, lists, output: output(NO_CALL) }
 }

@@ -8,15 +8,15 @@ type UserReference = Extract<Reference, { kind: 'user' }>
 /** Mentions that stored HTML may have: whether they still hold is checked each time it is served. */
 const MAX_CACHED_MENTIONS = 500
 
-/** Who a text mentions, and the names that was in it: HTML holds as long as they are the same. */
+/** Users whom a text mentions, and the names used for it: HTML holds as long as they are the same. */
 export interface Mentioned {
   users: Pick<UserReference, 'username' | 'userKey'>[]
   names: string
 }
 
 /**
- * Who the mentions of a document name, by `referenceKey`. Who was deleted has a name and no address, as all have for a
- * reader who may not view profiles.
+ * Users named by the mentions of a document, by `referenceKey`. Deleted users have a name and no address, as all have
+ * for a reader who may not view profiles.
  */
 export async function resolveUsers(
   { app, viewer }: Context,

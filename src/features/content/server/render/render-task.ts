@@ -38,7 +38,7 @@ export interface FeatureMacro extends Pick<Macro, 'name' | 'aliases' | 'lists'> 
   readonly output: ReturnType<Macro['output']>
 }
 
-/** What the thread asks of the wiki, with what it is answered. */
+/** The thread's questions to the wiki, with their answers. */
 export interface RenderQuestions {
   resolve: [{ references: readonly Reference[] }, ReadonlyMap<string, Resolved>]
   children: [{ query: ChildrenQuery }, readonly ChildPage[]]

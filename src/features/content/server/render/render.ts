@@ -111,7 +111,7 @@ export async function renderWhole(
   }
 }
 
-/** What rendering for one viewer needs beside the text. */
+/** Options of rendering for one viewer, beside the text. */
 function optionsFor(ctx: Context, host: WikiHost, page: RenderPage, mode: RenderMode): WikiRenderOptions {
   return {
     host,

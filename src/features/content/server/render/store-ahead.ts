@@ -47,7 +47,7 @@ export async function storeRenderings(app: App, all: readonly WantedRendering[])
   }
 }
 
-/** @returns those of which nothing is stored, since somebody changed what they show meanwhile, or is about to */
+/** @returns those of which nothing is stored, since their content has changed meanwhile or is about to */
 async function storeTogether(app: App, batch: readonly WantedRendering[]): Promise<WantedRendering[]> {
   const { database } = app
   const wanted = await notStored(app, batch)
@@ -110,14 +110,15 @@ function contextOf(app: App, { locale, mayViewUsers }: WantedRendering): Context
   return { ...system, locale, viewer: { ...system.viewer, mayViewUsers } }
 }
 
-/** What is published together is rendered together, once the search index has followed. */
+/** Texts that are published together are rendered together, once the search index has followed. */
 const DELAY_MS = 200
 /** A reader of what is left out asks for it again. */
 const MOST_WAITING = 50_000
 
 /**
- * What was published, or rendered for a reader because nothing was stored, to be rendered and stored in the background:
- * a reader never waits for a write. The queue is in memory; after a restart the next reader of each asks for it again.
+ * Contents to render and store in the background after they were published, or rendered for a reader because nothing
+ * was stored: a reader never waits for a write. The queue is in memory; after a restart the next reader of each asks
+ * for it again.
  */
 export class RenderQueue implements BackgroundWork {
   readonly #app: App

@@ -17,7 +17,7 @@ export const RENDERER = 9
 export interface RenderValidity {
   /** Other spaces whose readers alone see it like this. */
   spaces: number[]
-  /** Whom it mentions, under which names. */
+  /** People whom it mentions, with their names. */
   people?: Mentioned
   /** It has words or dates in the language that it was rendered in. */
   worded?: boolean
@@ -29,7 +29,7 @@ export interface StoredHtml {
   dependencies: string
 }
 
-/** What is stored of the current version of a content; for this reader, if {@link stateOf} it is good. */
+/** The stored HTML of the current version of a content; for this reader, if {@link stateOf} it is good. */
 export async function storedHtml(ctx: Context, row: ContentRow, mode: RenderMode): Promise<StoredHtml | undefined> {
   const [anybody, own] = modeKeys(ctx, mode)
   const [stored] = await storedHtmlOfOne(ctx.app.database.read, { id: row.id, anybody, own, version: row.version })
@@ -52,7 +52,7 @@ export async function storedHtmlOf(
   )
 }
 
-/** Whether stored HTML is good for this reader, good for others though not for this one, or for nobody any more. */
+/** Whether stored HTML is good for this reader, good for others though not for this one, or outdated. */
 export async function stateOf(
   ctx: Context,
   row: ContentRow,
@@ -85,9 +85,8 @@ export async function store(
 }
 
 /**
- * Under what HTML is stored that is the same in all languages and mentions nobody, and under what that of this reader
- * is otherwise: dates and the words of macros are in a language, and who may not view profiles reads names without
- * links.
+ * Keys of stored HTML that is the same in all languages and mentions no user, and of other HTML for this reader: dates
+ * and the words of macros are in a language, and users who may not view profiles read names without links.
  */
 function modeKeys({ locale, viewer }: Context, mode: RenderMode): [anybody: string, own: string] {
   const anybody = `${RENDERER}:${mode}`

@@ -12,8 +12,8 @@ export function isView(name: string): name is View {
 }
 
 /**
- * For whom a view is rendered, and how. What goes to everybody, `anonymous_export_view`, shows of other pages what
- * visitors who have not signed in may see, whoever asks for it.
+ * For whom a view is rendered, and how. The view for everybody, `anonymous_export_view`, shows other pages to every
+ * reader as visitors who have not signed in see them.
  */
 export async function viewFor(ctx: Context, view: View): Promise<{ reader: Context; mode: RenderMode }> {
   return view === 'anonymous_export_view'

@@ -178,7 +178,7 @@ async function readOne(ctx: Context, id: number, statuses: readonly string[]): P
   if (wanted.includes('any') || wanted.includes(row.status)) return row
   // A file of a draft is a draft in the database alone: programs know a status of pages and posts.
   if (row.type === 'attachment' && row.status === 'draft' && wanted.includes('current')) return row
-  // Older versions and changes that nobody has published are reported by the id of what is published.
+  // Older versions and unpublished changes are reported by the id of the published content.
   if (row.status === 'current' && (wanted.includes('historical') || wanted.includes('draft'))) return row
   throw noContent(id)
 }

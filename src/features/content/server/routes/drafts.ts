@@ -17,7 +17,7 @@ import { trashHierarchy } from '../service/lifecycle.ts'
 import { restoreObstacles } from '../service/restore.ts'
 import { singleWire } from '../wire/wire.ts'
 
-/** What a user has typed and not published; pages copied, or put into the trash, with all that is below them. */
+/** A user's unpublished changes; pages copied, or put into the trash, with all that is below them. */
 export function draftRoutes({ http }: App): void {
   http.handle(getDraft, async ({ ctx, params }) => ({ draft: await readDraft(ctx, params.id) }))
   http.handle(saveDraft, ({ ctx, params, body }) => writeDraft(ctx, params.id, body))

@@ -14,7 +14,7 @@ export function bodyOf(input: ContentInput): BodyInput | undefined {
   if (!body) return undefined
   const [name, given] = WRITABLE.map(key => [key, body[key]] as const).find(([, value]) => value !== undefined) ?? []
   if (name && given) return { value: given.value, representation: given.representation || name }
-  // Whoever sends the text in another format means it to be stored: an empty page would lose it silently.
+  // A client that sends the text in another format means it to be stored: an empty page would lose it silently.
   const other = Object.keys(body).find(key => !key.startsWith('_'))
   if (other !== undefined) throw notWritable(other)
   return undefined

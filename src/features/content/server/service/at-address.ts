@@ -8,8 +8,8 @@ import { allFormerHolders } from '../store/former-titles.ts'
 import { firstPageOf, postOfDay } from '../store/lists.ts'
 
 /**
- * The page or post that an address names, whoever asks: of a comment or file the page that it is on, of a space its
- * home or first page. No policy is asked, so its result must not be disclosed to who named the address.
+ * The page or post that an address names, without a check of permissions: of a comment or file the page that it is on,
+ * of a space its home or first page. So its result must not be disclosed to the client that named the address.
  */
 export async function contentAt(
   app: App,

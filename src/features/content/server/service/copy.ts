@@ -69,7 +69,7 @@ export async function copyPage(ctx: Context, id: number, input: CopyPage): Promi
 
 /** Restricts a copy by what its source inherits and the place of the copy does not. */
 async function restrictAsSource(tx: WriteTransaction, ctx: Context, sourceId: number, copy: ContentRow): Promise<void> {
-  // Read anew, as somebody may have restricted a page above the source since the viewer was let in.
+  // Read anew, as a page above the source may have been restricted since the viewer was let in.
   const guards = await guardChain(tx, (await contentById(tx.db, sourceId))?.guard_id ?? null)
   const present = new Set([sourceId, ...(await guardChain(tx, copy.guard_id))])
   const missing = guards.filter(id => !present.has(id))

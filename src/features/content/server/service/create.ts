@@ -144,7 +144,7 @@ export function noParent(id: number): Error {
   return badRequest('there is no page with id {{id}} to be the parent', { field: 'ancestors', values: { id } })
 }
 
-/** What is to have a title: a page, alone in its space with it, or a post, alone on its day. */
+/** The content for a title: a page, alone in its space with it, or a post, alone on its day. */
 interface Titled {
   type: 'page' | 'blogpost'
   title: string
@@ -176,7 +176,7 @@ function duplicate({ key }: { key: string }, type: Titled['type'], title: string
   return badRequest(taken, { values, errors: [{ key: taken, values, field: 'title' }] })
 }
 
-/** What PostgreSQL says of a second page with a title; SQLite writes one by one. */
+/** Error of PostgreSQL for a second page with a title; SQLite writes one by one. */
 function isTitleTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'content_page_title'
 }
@@ -200,7 +200,7 @@ export function dayOf(given: string | undefined): string {
   if (year === undefined) throw badRequest('write the day as YYYY-MM-DD', { field: 'postingDay', forPrograms: true })
   const written = `${year}-${month}-${day}`
   const date = new Date(`${written}T00:00:00Z`)
-  // What is no day of a month is read as none, or as one of the next month.
+  // An invalid day of a month is read as none, or as one of the next month.
   if (Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written) {
     throw badRequest('there is no day {{day}}', { field: 'postingDay', values: { day: written }, forPrograms: true })
   }

@@ -13,16 +13,14 @@ import { dropEdit, keepEdit, overwriteDraft } from '../write.ts'
 /** Longest title that a draft keeps; publishing checks the real limit. */
 const MAX_DRAFT_TITLE = 1000
 
-/**
- * What a draft consists of: the text, its title, and the version that it was begun on (0 where nothing was published).
- */
+/** The content of a draft: the text, its title, and the version that it was begun on (0 if nothing was published). */
 interface DraftText {
   title: string
   storage: string
   baseVersion: number
 }
 
-/** What the user has typed on a page and not published; null when nothing. A draft page is its own draft. */
+/** The user's unpublished changes of a page; null when nothing. A draft page is its own draft. */
 export async function readDraft(ctx: Context, id: number): Promise<DraftView | null> {
   const row = await requireContentFor(ctx, id, 'update')
   const stored = await storedDraft(ctx, ctx.app.database.read, row)

@@ -16,7 +16,7 @@ export async function dropEmptyDraft(ctx: Context, id: number): Promise<void> {
   await removeEmpty(ctx.app, { id, actorId: ctx.viewer.userId })
 }
 
-/** Removes the empty drafts that nobody has touched since then (epoch milliseconds): their windows are long closed. */
+/** Removes the empty drafts unchanged since then (epoch milliseconds): their windows are long closed. */
 export async function removeEmptyDrafts(app: App, untouchedSince: number): Promise<void> {
   while ((await removeEmpty(app, { untouchedSince, actorId: null })) === BATCH);
 }

@@ -10,7 +10,7 @@ import { dropRendersLinkingTo } from '../write.ts'
 import { addFormerTitles } from '../write/former-titles.ts'
 import { insertImported, type ImportedContent } from '../write/imported.ts'
 
-/** What was written in another wiki, with the text of its current version as it was read. */
+/** Content of another wiki, with the text of its current version as it was read. */
 export interface ImportContent extends ImportedContent {
   space: { id: number; key: string }
   body: ReadBody
@@ -31,7 +31,7 @@ export async function importPage(
   page: ImportedPage,
 ): Promise<ContentRow> {
   const above = page.parentId === null ? undefined : await contentById(tx.db, page.parentId)
-  // Nobody finds a page below one that is in the trash.
+  // No user finds a page below one that is in the trash.
   const parent = above?.status === 'current' || page.status === 'trashed' ? above : undefined
   const title =
     page.type === 'page' && page.status === 'current' ? await freeTitle(tx, page.space.id, page.title) : page.title

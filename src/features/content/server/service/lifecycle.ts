@@ -31,7 +31,7 @@ const CHUNK = 500
 export async function trashContent(ctx: Context, known: ContentRow): Promise<void> {
   await authorise(ctx, known, 'delete')
   await ctx.app.database.transaction(async tx => {
-    // As it is by now: a restriction that somebody set meanwhile must not be lost to the pages below.
+    // Its current state: a restriction that was set meanwhile must not be lost to the pages below.
     const row = await lockContent(tx, known.id)
     if (!row || row.status === 'trashed') throw noContent(known.id)
     const children = await livePagesBelow(tx, [row.id])

@@ -44,7 +44,7 @@ export interface UpdatePage {
   /** `current` publishes a draft. */
   status?: 'current' | 'draft' | undefined
   metadata?: Record<string, unknown> | undefined
-  /** What the user has typed on this page and not published stays: the change is not what they were writing. */
+  /** The user's unpublished changes of this page stay: the change is not what they were writing. */
   keepDraft?: boolean | undefined
 }
 
@@ -129,7 +129,7 @@ const MAX_MESSAGE = 2000
 
 /**
  * Writes the next version of a page's or post's text inside the transaction of a caller who has asked for `update`. The
- * change is made on the newest text, so that it is stale for nobody; what the user has typed and not published stays.
+ * change is made on the newest text, so that it is never stale; unpublished changes stay.
  * @param change the same document where there is nothing to change: then no version is written
  * @throws HttpError 400 when the text would become too long, 404 for what is not published
  */
@@ -217,7 +217,7 @@ interface WantedPlace {
   position: number | undefined
 }
 
-/** Where the page goes; undefined where it stays. */
+/** The new place of the page; undefined if it stays. */
 async function placeFor(
   tx: WriteTransaction,
   ctx: Context,
@@ -257,7 +257,7 @@ async function moveSubtree(tx: WriteTransaction, root: ContentRow, space: Target
   const below: Moved[] = []
   let level = [root.id]
   while (level.length > 0) {
-    // A file that is attached meanwhile comes along too: whoever attaches one holds its page's row.
+    // A file that is attached meanwhile comes along too: an upload holds its page's row.
     const children = await lockPagesBelow(tx, level)
     for (const child of children) {
       if (child.status === 'current')

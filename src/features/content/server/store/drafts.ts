@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 
-/** What an account has typed on a published page or post and not published. */
+/** An account's unpublished changes of a published page or post. */
 export async function editDraft(db: Queries, contentId: number, accountId: number) {
   return db
     .selectFrom('edit_draft')
@@ -13,7 +13,7 @@ export async function editDraft(db: Queries, contentId: number, accountId: numbe
 
 /**
  * Condition on `content`: a page or post that was begun and has neither title nor text nor files. The editor makes a
- * draft as soon as it opens, so that files have a place; until something is written it is nobody's work.
+ * draft as soon as it opens, so that files have a place; until something is written it holds no work.
  */
 export function isEmptyDraft(): RawBuilder<boolean> {
   return sql<boolean>`(content.status = 'draft' and content.type in ('page', 'blogpost') and content.title = ''
@@ -35,7 +35,7 @@ export async function lockEmptyDrafts(
     .where(isEmptyDraft())
   if (id !== undefined) found = found.where('content.id', '=', id)
   if (untouchedSince !== undefined) found = found.where('content.updated_at', '<', untouchedSince)
-  // Whoever writes in one of them at this moment waits, or has written already.
+  // A user who writes in one of them at this moment waits, or has written already.
   if (tx.engine === 'postgres') found = found.forUpdate()
   return (await found.limit(limit).execute()).map(row => row.id)
 }

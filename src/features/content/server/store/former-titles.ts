@@ -25,7 +25,7 @@ export async function formerHolders(ctx: Context, title: FormerTitle, limit: num
     .execute()
 }
 
-/** Current pages or posts that once had a title in a space, whoever asks. */
+/** Current pages or posts that once had a title in a space, without a check of permissions. */
 export async function allFormerHolders(db: Queries, title: FormerTitle, limit: number): Promise<ContentRow[]> {
   return holders(db, title).selectAll('content').limit(limit).execute()
 }

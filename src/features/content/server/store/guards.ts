@@ -62,7 +62,7 @@ export async function holdContents({ db, dialect, engine }: WriteTransaction, id
       .execute()
 }
 
-/** Which of these contents have restrictions on viewing of their own. */
+/** The contents among these that have restrictions on viewing themselves. */
 export async function restrictedAmong({ db, dialect }: WriteTransaction, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom('restriction')

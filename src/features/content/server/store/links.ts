@@ -61,7 +61,7 @@ export async function titledInSpaces(
     .execute()
 }
 
-/** What decides who sees the contents of {@link titledInSpaces}, of those too that the viewer may not see. */
+/** Facts that decide who sees the contents of {@link titledInSpaces}, of those too that the viewer may not see. */
 export async function guardsOfTitled(db: Queries, titleKeys: readonly string[], spaceKeys: readonly string[]) {
   return titled(db, titleKeys, spaceKeys).select(['content.space_id', 'content.guard_id']).execute()
 }

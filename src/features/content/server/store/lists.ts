@@ -14,7 +14,7 @@ export interface ContentFilter {
 }
 export const contentFilters = extensionPoint<ContentFilter>('content.filters')
 
-/** What the list of all contents is asked for. */
+/** Filter of the list of all contents. */
 export interface ContentQuery {
   type: ContentType | 'all'
   /** Undefined for all spaces. */
@@ -91,7 +91,7 @@ export async function contentsAfter(
 }
 
 /**
- * The trash of a space, last deleted first. Who administers a space need not see every page of it, in the trash
+ * The trash of a space, last deleted first. Administrators of a space need not see every page of it, in the trash
  * neither.
  */
 export async function trashOf(ctx: Context, spaceId: number, start: number, limit: number): Promise<ContentRow[]> {
@@ -109,7 +109,7 @@ export async function trashOf(ctx: Context, spaceId: number, start: number, limi
     .execute()
 }
 
-/** The next contents of a space's trash to be removed, whoever may see them. */
+/** The next contents of a space's trash to be removed, without a check of permissions. */
 export async function trashedIn(
   tx: WriteTransaction,
   spaceId: number,
@@ -213,7 +213,7 @@ export async function firstPage(ctx: Context, spaceId: number): Promise<ContentR
   return first
 }
 
-/** The first page at the top of a space, whoever asks. */
+/** The first page at the top of a space, without a check of permissions. */
 export async function firstPageOf(db: Queries, spaceId: number): Promise<ContentRow | undefined> {
   return db
     .selectFrom('content')
@@ -238,7 +238,7 @@ export async function findPost(
   return postsOfDay(read, { spaceId, key, postingDay }).where(visible(dialect, ctx.viewer)).limit(1).executeTakeFirst()
 }
 
-/** {@link findPost}, whoever asks. */
+/** {@link findPost}, without a check of permissions. */
 export async function postOfDay(db: Queries, post: PostOfDay): Promise<ContentRow | undefined> {
   return postsOfDay(db, post).limit(1).executeTakeFirst()
 }

@@ -5,7 +5,7 @@ import { prepared, type Queries } from '#platform/server/database/index.ts'
 export type PageCountOf = Readonly<{
   /** Id of the page or post. */
   id: number
-  /** Id of the viewer's account; 0 where nobody is signed in. */
+  /** Id of the viewer's account; 0 for visitors. */
   accountId: number
 }>
 

@@ -22,7 +22,7 @@ export async function lockTexts(tx: WriteTransaction, after: number): Promise<nu
     .where('type', '<>', 'attachment')
     .orderBy('id')
     .limit(BATCH)
-  // Whoever publishes one of these meanwhile holds its row, and stores what follows from the newer text.
+  // A transaction that publishes one of these meanwhile holds its row, and stores the data of the newer text.
   if (tx.engine === 'postgres') rows = rows.forUpdate()
   return (await rows.execute()).map(row => row.id)
 }

@@ -69,7 +69,7 @@ export async function nodesBelow(
     .execute()
 }
 
-/** The first nodes of a level, whoever asks; `has_open_child` is true where no restriction hides a child. */
+/** First nodes of a level, without a check of permissions; `has_open_child` is true if no restriction hides a child. */
 export async function firstNodes(db: Queries, spaceId: number, parentId: number | null, limit: number) {
   if (parentId !== null) return firstChildren(db, { spaceId, parentId, limit })
   return allNodes(db, spaceId).where('parent_id', 'is', null).orderBy('position').orderBy('id').limit(limit).execute()

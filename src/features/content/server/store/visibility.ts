@@ -6,7 +6,7 @@ import { grantsOf, spacePresent, spaceVisible } from '#features/spaces/server/in
 /**
  * Policy inside a query: rows of `content` (under the given alias) that the viewer may see. Their space is readable,
  * and every restricted page on the chain above lets the viewer in. Goes *inside* each list and search, before any
- * limit. Drafts and trashed content have rules of their own on top; see `policies.ts`.
+ * limit. Further rules hold for drafts and trashed content; see `policies.ts`.
  */
 export function visible(dialect: EngineDialect, viewer: Viewer, alias = 'content'): RawBuilder<SqlBool> {
   if (viewer.isAdmin) return spacePresent(`${alias}.space_id`)
@@ -26,8 +26,8 @@ export function unguarded(dialect: EngineDialect, viewer: Viewer, alias = 'conte
 
 /**
  * True for rows of `content` that do not belong to a page in the trash: comments and files are as hidden as their page,
- * while their own row keeps its status. Those that were thrown away themselves are judged by that. What belongs to a
- * file belongs to the file's page too.
+ * while their own row keeps its status. Those that were thrown away themselves are judged by that. Content that belongs
+ * to a file belongs to the file's page too.
  */
 export function holderPresent(alias = 'content'): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)

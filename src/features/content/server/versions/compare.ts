@@ -55,7 +55,7 @@ export const compareTask: WorkerTask<{ before: string; after: string }, MarkedPa
   run: ({ before, after }) => compareHtml(before, after),
 }
 
-/** What stayed, came and went between two texts in tokens, e.g. words. @returns undefined beyond the limits */
+/** Tokens, e.g. words, that stayed, came and went between two texts. @returns undefined beyond the limits */
 export function changedTokens(left: string[], right: string[], limits = LIMITS) {
   if (left.length + right.length > limits.tokens) return undefined
   return diffArrays(left, right, { maxEditLength: limits.edits, timeout: limits.milliseconds })

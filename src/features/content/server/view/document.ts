@@ -16,7 +16,7 @@ import { loadPageView, pageParts } from './page-view.ts'
 import { spaceSidebar } from './space-sidebar.ts'
 import { spaceTree } from './sidebar-parts.ts'
 
-/** What of a page is shown, and what is sent with it. */
+/** The version and parts of a page to show, and data to send with it. */
 export interface PageDocumentOptions {
   /** An older version to show. */
   version?: number | undefined
@@ -24,7 +24,7 @@ export interface PageDocumentOptions {
   queries?: readonly SeededQuery[]
 }
 
-/** What the document of a page depends on of its request. */
+/** Parts of a request that the document of a page depends on. */
 export interface PageRequest extends DocumentRequest {
   readonly cookies?: DocumentRequest['cookies'] &
     Readonly<Partial<Record<typeof PAGE_WIDTH_COOKIE, string | undefined>>>

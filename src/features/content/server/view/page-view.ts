@@ -19,8 +19,8 @@ import { attachmentsOn, editDraftsOn, pageCounts, restrictionsOn, type PageCount
 import { knownAncestors } from './ancestors.ts'
 
 /**
- * What a feature shows on a page: data for `parts` of the page's answer (so that the browser asks for nothing again),
- * and the views of it.
+ * A feature's part of a page: data for `parts` of the page's answer (so that the browser asks for nothing again), and
+ * the views of it.
  */
 export interface PagePart {
   readonly name: string
@@ -149,7 +149,7 @@ function restrictionOf({ id, guard_id }: ContentRow, own: number): PageView['res
   return restrictionWord(restrictionState(own > 0 ? ['update'] : [], guard_id !== null))
 }
 
-/** A user as screens show one; null for somebody unknown. */
+/** A user as screens show one; null for unknown ones. */
 export function personView(ctx: Context, account: Account | undefined): PersonView | null {
   if (!account) return null
   return {

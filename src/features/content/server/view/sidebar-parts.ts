@@ -11,9 +11,9 @@ import { spaceTree as pageTreeOf } from './tree.ts'
 export type SidebarPlace = 'blogs' | 'settings'
 
 /**
- * What a feature shows in the sidebar of a space: data that comes along with the tree (so that the browser asks for
- * nothing again), and the views of its entries of the slots `space.links`, `space.navigation` and `space.foot`. Their
- * HTML is cached by that data and by what {@link SidebarShown} says.
+ * A feature's part of the sidebar of a space: data that comes along with the tree (so that the browser asks for nothing
+ * again), and the views of its entries of the slots `space.links`, `space.navigation` and `space.foot`. Their HTML is
+ * cached by that data and by what {@link SidebarShown} says.
  */
 export interface SidebarPart {
   readonly name: string

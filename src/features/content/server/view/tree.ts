@@ -38,7 +38,7 @@ async function wholeLevel(ctx: Context, space: { id: number; key: string }, pare
   const rows = await firstNodes(ctx.app.database.read, space.id, parentId, limit)
   return {
     nodes: rows.map(row => asNode(row, space.key)),
-    // A restricted page, or one below which all pages are: whoever does not see them must not learn that there are any.
+    // A restricted page, or one below which all pages are: users who do not see them must not learn that there are any.
     differs: rows.some(row => row.guard_id !== null || Boolean(row.has_children) !== Boolean(row.has_open_child)),
   }
 }
@@ -131,7 +131,7 @@ export async function openLevels(
   return levels.filter((level, index) => index === 0 || level.nodes.length > 0)
 }
 
-/** What the sidebar of a space shows. */
+/** Content of the sidebar of a space. */
 export async function spaceTree(ctx: Context, space: Space, page: Parameters<typeof openLevels>[2]): Promise<PageTree> {
   const [levels, held, wires, favourite] = await Promise.all([
     openLevels(ctx, space, page),

@@ -296,7 +296,7 @@ const storage: ContentExpansion = {
   },
 }
 
-/** Until the editor has a form of its own on the wire, its value is storage format, which it reads as well. */
+/** Until the editor has a separate form on the wire, its value is storage format, which it reads as well. */
 const editor: ContentExpansion = {
   path: 'body.editor',
   async load(ctx, rows) {
@@ -338,7 +338,7 @@ const currentUser: ContentExpansion = {
   },
 }
 
-/** What the content feature itself can expand. */
+/** Expansions of the content feature itself. */
 export const coreExpansions: readonly ContentExpansion[] = [
   space,
   version,

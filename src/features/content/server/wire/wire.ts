@@ -92,7 +92,7 @@ async function loadFacets(ctx: Context, rows: readonly ContentRow[]): Promise<Ma
   return all
 }
 
-/** What two features say of the same content. */
+/** The facets of two features for the same content. */
 function together(one: Facet | undefined, other: Facet): Facet {
   if (!one) return other
   return {

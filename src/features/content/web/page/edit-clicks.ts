@@ -3,10 +3,7 @@ import { track } from '#platform/web/tracking.ts'
 const EDIT_CLICKED = 'confluence.edit.button.clicked'
 const EDIT_BUTTON = '#editPageLink'
 
-/**
- * How somebody came to the button: with the pointer, after scrolling with the bar in view, or otherwise, as by
- * keyboard.
- */
+/** The way to the button: with the pointer, after scrolling with the bar in view, or otherwise, as by keyboard. */
 type Method = 'hover' | 'scroll' | 'other'
 
 /** Records that the editor is opened by the keyboard shortcut of the page. */

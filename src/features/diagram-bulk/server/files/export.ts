@@ -30,7 +30,7 @@ export interface ExportOptions {
   format: ExportFormat
 }
 
-/** What became of a diagram. */
+/** Result of exporting a diagram. */
 export interface ExportedDiagram {
   /** File below the folder, with `/`. */
   path: string
@@ -46,8 +46,8 @@ const BATCH = 50
 const recorded = z.object({ state: z.string(), files: z.array(z.string()).min(1) })
 
 /**
- * Writes the diagrams of a space into files, in a folder for each page. What an earlier run wrote of the same version
- * in the same format stays as it is, so that an interrupted run can simply be started again.
+ * Writes the diagrams of a space into files, in a folder for each page. Files that an earlier run wrote of the same
+ * version in the same format stay as they are, so that an interrupted run can simply be started again.
  * @throws errors of the file system
  */
 export async function* exportDiagrams(app: App, options: ExportOptions): AsyncGenerator<ExportedDiagram> {
@@ -92,7 +92,7 @@ async function exported(
       files.push(file)
     }
   } catch (error) {
-    // What cannot be drawn; the file system's errors end the run.
+    // The diagram cannot be drawn; the file system's errors end the run.
     if (error instanceof HttpError) return { path, outcome: 'refused', reason: error.message }
     throw error
   }

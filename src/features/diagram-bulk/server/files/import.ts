@@ -30,7 +30,7 @@ export interface ImportOptions {
   overwrite: boolean
 }
 
-/** What became of a file. */
+/** Result of importing a file. */
 export interface ImportedFile {
   path: string
   outcome:
@@ -46,7 +46,7 @@ export interface ImportedFile {
   page?: string
   /** Why it was kept, refused or passed over. */
   reason?: string
-  /** What is shown otherwise than in the file; the first ones of an unchanged file. */
+  /** Parts that differ from the file; the first ones of an unchanged file. */
   report: readonly Approximation[]
   approximations: number
 }
@@ -255,7 +255,7 @@ async function diagramIn(bytes: Buffer): Promise<ReadDiagram | string | undefine
     return await parseDiagram(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (error) {
     if (error instanceof TypeError && error.message.includes('encoded')) return 'Its text is not UTF-8.'
-    // Whatever is wrong with one file, others are still to come.
+    // Other files are still to come, whatever is wrong with this one.
     return error instanceof Error ? error.message : String(error)
   }
 }

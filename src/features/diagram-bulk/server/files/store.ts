@@ -2,7 +2,7 @@ import type { Queries, WriteTransaction } from '#platform/server/database/index.
 import { isDiagram } from '#features/diagrams/server/index.ts'
 import type { DiagramImportTable } from '../tables.ts'
 
-/** What a file was imported as, unless that is gone or in the trash. */
+/** The diagram that a file was imported as, unless that is gone or in the trash. */
 export function importOf(db: Queries, parentId: number, fileKey: string) {
   return db
     .selectFrom('diagram_import')

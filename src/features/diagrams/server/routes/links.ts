@@ -7,7 +7,7 @@ import { diagramLinkTargets } from '../../links-contract.ts'
 import { diagramAddress, LINKED_DIAGRAM_PATH, VIEWER_PATH } from '../../names.ts'
 import { diagramsById, pagesById } from '../links-store.ts'
 
-/** What links of shapes lead to. */
+/** Targets for links of shapes. */
 export function linkRoutes(app: App): void {
   app.http.handle(diagramLinkTargets, async ({ ctx, query }) => {
     requireUse(ctx)

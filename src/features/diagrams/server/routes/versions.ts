@@ -7,7 +7,7 @@ import { requireDiagram } from '../files.ts'
 import { pagesShowing } from '../references-store.ts'
 import { restore } from '../restore.ts'
 
-/** Where diagrams are shown, and their older versions. */
+/** Pages that show diagrams, and older versions of diagrams. */
 export function versionRoutes(app: App): void {
   app.http.handle(restoreDiagram, ({ ctx, body }) => restore(ctx, body))
 

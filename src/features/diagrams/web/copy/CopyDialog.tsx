@@ -29,7 +29,7 @@ export interface CopyDialogProps {
   onClose: () => void
 }
 
-/** Where a copy of a diagram goes, and its name. */
+/** Dialog for the target of a copy of a diagram, and its name. */
 export function CopyDialog({ context, name, spaces, diagrams, onSave, onFailure, onClose }: CopyDialogProps) {
   const [form, setForm] = useState<CopyForm>({
     name: `${name} Copy`,
@@ -148,7 +148,7 @@ interface ExistingPageProps extends Pick<SpaceSelectProps, 'current' | 'first' |
 function ExistingPage({ isOpen, change, error, ...spaces }: ExistingPageProps) {
   const [term, setTerm] = useState('')
   const [space, setSpace] = useState<TargetSpace | null>(null)
-  // Nothing is asked for before somebody wants it; what was found stays when they look elsewhere.
+  // Nothing is requested before the list is opened; results stay when it is closed.
   const [wasOpen, setWasOpen] = useState(isOpen)
   if (isOpen && !wasOpen) setWasOpen(true)
   return (

@@ -18,13 +18,13 @@ export interface Copying {
   source: CopySource
   /** The page that it is shown on. */
   pageId: string
-  /** What an open editor shows; absent for the stored diagram. */
+  /** Content of an open editor; absent for the stored diagram. */
   content?: OpenDiagram
   /** Called when the copy is on that page; without it, the same message is shown as for any other page. */
   onSamePage?: () => void
 }
 
-/** What the dialog begins with. */
+/** Initial data of the dialog. */
 export interface Beginning {
   context: DialogContext
   spaces: readonly TargetSpace[]

@@ -2,7 +2,7 @@ import { DROPDOWN_DEFAULTS } from './dropdown.ts'
 
 /** Pages that a search of the dialog asks for at once, and in all. */
 export const PAGE_SEARCH = { batch: 5, most: 300 } as const
-/** The same of spaces: what the list holds. Whoever has more finds them by words. */
+/** The same of spaces: what the list holds. Users with more spaces find them by words. */
 export const SPACE_SEARCH = { batch: 20, most: DROPDOWN_DEFAULTS.maxOptions } as const
 
 export interface Paging<Item> {

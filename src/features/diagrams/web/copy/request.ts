@@ -2,7 +2,7 @@ import type { BodyInputOf, ParamsOf, QueryInputOf } from '#platform/contract.ts'
 import type { saveDiagramAs } from '../../copy-contract.ts'
 import type { CopyForm } from './validation.ts'
 
-/** Where the dialog was opened. */
+/** Page on which the dialog was opened. */
 export interface DialogContext {
   pageId: string
   spaceKey: string
@@ -26,7 +26,7 @@ export interface CopySource {
   version?: number | undefined
 }
 
-/** What an open editor shows, with its picture as a PNG data URL at scale 1, and as HTML. */
+/** Content of an open editor, with its picture as a PNG data URL at scale 1, and as HTML. */
 export type OpenDiagram = NonNullable<BodyInputOf<typeof saveDiagramAs>>
 
 /** The parameters of a copy, by the names of the old product. */

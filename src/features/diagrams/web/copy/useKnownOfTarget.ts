@@ -7,13 +7,13 @@ import { diagramsOn, isTitleTaken } from './wiki-calls.ts'
 export const VALIDATION_PAUSE = 500
 
 interface Answer<Value> {
-  /** What it is the answer to. */
+  /** The input that the value answers. */
   of: string
   value: Value
 }
 
 /**
- * What is known of the page that a form names. What needs no request is known at once, the rest after a pause in
+ * Facts about the page that a form names. Facts that need no request are known at once, the rest after a pause in
  * typing; an answer is used only for the input that it was requested for.
  * @param here names of the diagrams of the current page
  */

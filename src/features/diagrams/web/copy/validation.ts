@@ -5,7 +5,7 @@ import { diagramNameProblem, isIllegalName } from '../../names.ts'
 export const SAVE_TO = ['this', 'new', 'existing'] as const
 export type SaveTo = (typeof SAVE_TO)[number]
 
-/** What the dialog holds. */
+/** Values of the dialog. */
 export interface CopyForm {
   name: string
   saveTo: SaveTo
@@ -16,7 +16,7 @@ export interface CopyForm {
   page: TargetPage | null
 }
 
-/** What the wiki said of what the form holds; undefined until it did. */
+/** The wiki's answers about the values of the form; undefined until it has answered. */
 export interface KnownOfTarget {
   /** Names of the diagrams of the page that is chosen. */
   diagrams: readonly string[] | undefined
@@ -32,7 +32,7 @@ export interface CopyProblems {
   page?: string
 }
 
-/** What is wrong with a form, by field. */
+/** Errors of a form, by field. */
 export function problemsOf(form: CopyForm, known: KnownOfTarget): CopyProblems {
   const name = diagramNameProblem(form.name) ?? (isTaken(form.name, known) ? NAME_TAKEN : undefined)
   return {

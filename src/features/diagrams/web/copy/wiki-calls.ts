@@ -49,7 +49,7 @@ export function saveAs(parameters: SaveAsParameters, content: OpenDiagram | unde
   return call(saveDiagramAs, argumentsOf(parameters, content), { signInOn401: false })
 }
 
-/** What the document says of its page, or what the wiki says, where the document is that of a viewer. @throws Error */
+/** The document's description of its page, or the wiki's if the document is that of a viewer. @throws Error */
 export async function dialogContext(pageId: string): Promise<DialogContext> {
   const here = contextFrom(meta, pageId)
   if (here) return here

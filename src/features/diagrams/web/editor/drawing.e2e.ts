@@ -172,7 +172,7 @@ describe('drawing as one does in Gliffy or draw.io', () => {
     }
   })
 
-  /** Counts what somebody does: each click, drag, chord of keys and typed text is one action. */
+  /** Counts a user's actions: each click, drag, chord of keys and typed text is one action. */
   const counting = (page: Page) => {
     let count = 0
     const act = async (action: () => Promise<void>) => {

@@ -75,7 +75,7 @@ export function ChangesPanel({ comparison, title, backHref, ...rest }: ChangesPa
 
 const MARKS: readonly Mark[] = ['added', 'removed', 'moved', 'changed']
 
-/** What the marks of the drawing mean, and how many there are of each. */
+/** Meanings of the marks in the drawing, with the number of each. */
 function Legend({ comparison: { pages } }: Pick<ChangesPanelProps, 'comparison'>) {
   const all = pages.flatMap(({ objects }) => objects.map(markOf))
   const names = { added: t('Added'), removed: t('Removed'), moved: t('Moved'), changed: t('Changed') }
@@ -111,7 +111,7 @@ function PageChanges({ page, index, most, words, hasTitle, selected, pageIndex, 
   const notes = words.ofPage(page)
   const current = useRef<HTMLLIElement>(null)
   const isHere = selected?.page === index
-  // What was chosen in the drawing.
+  // Chosen in the drawing.
   useEffect(() => {
     if (isHere) current.current?.scrollIntoView({ block: 'nearest' })
   }, [isHere, selected])

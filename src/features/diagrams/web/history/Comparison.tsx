@@ -153,7 +153,7 @@ function useSelected(selected: SelectedChange | undefined, picture: ComparedPict
   }, [zoom, stage])
 }
 
-/** What is seen around a selected change, px of the picture. */
+/** Surroundings shown of a selected change, px of the picture. */
 const SURROUNDINGS = 320
 /** Movement of a pointer that is still a click, px. */
 const CLICK = 4

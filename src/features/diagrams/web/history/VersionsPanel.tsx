@@ -17,7 +17,7 @@ import { VersionRow } from './VersionRow.tsx'
 const MOST_SKELETONS = 6
 
 export interface VersionsPanelProps {
-  /** What is shown beside the list. */
+  /** Diagram shown beside the list. */
   diagram: ResponseOf<typeof loadDiagram>
   place: HistoryPlace
   /** Versions that are chosen to be compared, two at most. */

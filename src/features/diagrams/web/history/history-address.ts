@@ -16,7 +16,7 @@ export function versionHref(place: HistoryPlace, version?: number): string {
   return diagramAddress(VIEWER_PATH, { ...plain(place), history: true, ...(version === undefined ? {} : { version }) })
 }
 
-/** What differs between two versions, in whichever order they are given. */
+/** Address of the comparison of two versions, in whichever order they are given. */
 export function comparisonHref(place: HistoryPlace, one: number, other: number): string {
   return diagramAddress(VIEWER_PATH, {
     ...plain(place),

@@ -16,7 +16,7 @@ import { nameOf } from '#diagrams/operations/outline.ts'
 type ShapeNames = Readonly<Record<string, string>>
 
 export interface Words {
-  /** What an object is called, and what became of it: “Rectangle “Pay””, “moved, fill changed”. */
+  /** Name and changes of an object: “Rectangle “Pay””, “moved, fill changed”. */
   ofObject: (difference: ObjectDifference, page: PageComparison) => { object: string; changes: string }
   /** A sentence for each difference of a page and its layers. */
   ofPage: (page: PageComparison) => string[]

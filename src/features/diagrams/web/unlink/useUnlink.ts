@@ -28,7 +28,7 @@ export interface UnlinkProps {
   onClose: () => void
 }
 
-/** What both unlink dialogs do: the new name, what is wrong with it at each keystroke, and the call. */
+/** Logic of both unlink dialogs: the new name, its error at each keystroke, and the call. */
 export function useUnlink({ diagram, onUnlinked, onClose }: UnlinkProps) {
   const { ownerPageId, version, pageId, isInline } = diagram
   const { data: taken } = useEndpoint(diagramsOfPage, { params: { pageId } })
@@ -49,7 +49,7 @@ export function useUnlink({ diagram, onUnlinked, onClose }: UnlinkProps) {
         },
       })
     } catch (error) {
-      // What is wrong with the name is said beside it.
+      // An error of the name is shown beside it.
       if (error instanceof ApiError && error.status === 400 && error.field === 'targetDiagramName') throw error
       reportError(error)
       onClose()

@@ -3,7 +3,7 @@ import { takePinnedEdit } from './edit-record.ts'
 import { offerLatest } from './offer.ts'
 import { unpinOnPage } from './unpin.ts'
 
-/** What follows on a page from a diagram that was edited: read once, when the page is shown. */
+/** Consequences for a page of a diagram that was edited: read once, when the page is shown. */
 export default function PinnedEdit({ pageId }: { pageId: string }): null {
   useEffect(() => {
     const edit = takePinnedEdit()

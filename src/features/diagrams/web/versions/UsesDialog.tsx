@@ -8,7 +8,7 @@ interface UsesDialogProps {
   onClose: () => void
 }
 
-/** Where a diagram is shown. */
+/** Lists the pages that show a diagram. */
 export default function UsesDialog({ ownerPageId, name, onClose }: UsesDialogProps) {
   return (
     <Dialog title={t('Pages that show “{{name}}”', { name })} width={520} onClose={onClose}>

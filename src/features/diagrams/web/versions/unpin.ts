@@ -26,7 +26,7 @@ export interface ReadPage {
   body: { storage: { value: string } }
 }
 
-/** What is sent to give a page another text: of several ancestors the last, and none where there are none. */
+/** Body of the request that gives a page another text: of several ancestors the last, and none where there are none. */
 export function payloadOf({ id, type, title, space, ancestors, version }: ReadPage, value: string) {
   return {
     id,

@@ -1,4 +1,4 @@
-/** What a field must be, by the name that messages use. */
+/** Condition of a field, by the name that messages use. */
 export interface Predicate {
   readonly name: string
   readonly holds: (value: unknown) => boolean

@@ -15,13 +15,13 @@ const PrintDialog = lazy(async () => ({ default: (await import('../print/PrintDi
 export interface BarEndProps {
   printed: Omit<PrintDialogProps, 'onClose'>
   backHref: string
-  /** What the way back is called; default the page. */
+  /** Name of the way back; default the page. */
   backLabel?: string
   onCopy?: () => void
   tools?: ReactNode
 }
 
-/** What the viewer's bar ends with: copying, colours, printing, further tools, and the way back. */
+/** End of the viewer's bar: copying, colours, printing, further tools, and the way back. */
 export function BarEnd({ printed, backHref, backLabel, onCopy, tools }: BarEndProps) {
   return (
     <>
@@ -70,7 +70,7 @@ function PrintTool({ printed }: Pick<BarEndProps, 'printed'>) {
   )
 }
 
-/** Where the page is read dark: whether the diagram is shown in the colours that it is stored in. */
+/** For pages read dark: whether the diagram is shown in the colours that it is stored in. */
 function SheetColours() {
   const isDark = useDarkSheet()
   if (!useReadDark()) return null

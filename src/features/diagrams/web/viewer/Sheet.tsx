@@ -14,7 +14,7 @@ export interface SheetProps {
   hits: readonly PlacedHit[]
   /** Index of the current hit. */
   current: number
-  /** Where a link leads, and how it is said. */
+  /** Target and text of a link. */
   linkOf: (link: Link, title: string) => ShownLink
 }
 

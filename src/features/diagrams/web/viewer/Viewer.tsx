@@ -25,7 +25,7 @@ export interface ViewerProps {
   /** Its address, for links to its own pages. */
   address: DiagramAddress
   backHref: string
-  /** What the way back is called; default the page. */
+  /** Name of the way back; default the page. */
   backLabel?: string
   /** Copies the diagram; absent where that is not offered. */
   onCopy?: () => void

@@ -58,7 +58,7 @@ const CHARACTERS = {
   '☕': 'Coffee',
 } as const
 
-/** What the list of emoji offers. */
+/** Entries of the list of emoji. */
 export function emoji(): readonly Emoji[] {
   return [
     ...Object.entries(EMOTICONS).map(([name, label]) => ({ name, label, character: emoticonCharacter(name) })),

@@ -171,7 +171,7 @@ function removeFormat(editor: Editor): boolean {
     : false
 }
 
-/** Breaks the line. What is selected as a whole stays: the break comes behind it. */
+/** Breaks the line. A selected node stays: the break comes behind it. */
 function breakLine(editor: Editor): boolean {
   const { selection } = editor.state
   const { commands } = editor

@@ -9,7 +9,7 @@ export interface Run {
   readonly text: string
 }
 
-/** What changed in a text: the lines that did, as far as a mail has room for them. */
+/** Changes of a text: the changed lines, as far as a mail has room for them. */
 export interface Difference {
   readonly lines: readonly (readonly Run[])[]
   /** Further lines changed. */
@@ -30,8 +30,8 @@ const TOKEN = /\n|[^\S\n]+|[\p{L}\p{N}_]+|[^\s]/gu
 const cache = () => new LRUCache<string, Promise<Difference | undefined>>({ max: 50 })
 
 /**
- * What changed between two versions, in the words that readers of both see: macros are not run, so that it is the same
- * for all who may see the page.
+ * Changes between two versions, in the words that readers of both see: macros are not run, so that it is the same for
+ * all who may see the page.
  * @returns undefined where a version is gone, the texts are too large, or have too little in common
  */
 export async function differenceOf(
@@ -56,7 +56,7 @@ async function compare(app: App, contentId: number, from: number, to: number): P
 }
 
 /**
- * What changed between two texts, line by line.
+ * Changes between two texts, line by line.
  * @param milliseconds after which they count as too different
  * @returns undefined where they are too large or too different
  */

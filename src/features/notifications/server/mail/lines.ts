@@ -10,13 +10,13 @@ export interface Line {
   readonly kind: NotificationKind
   /** ISO 8601. */
   readonly at: string
-  /** Who did it; undefined for somebody who is not known any more. */
+  /** The user who did it; undefined if unknown by now. */
   readonly name: string | undefined
   /** Path of the exact place. */
   readonly url: string
   /** Title of the page or post, or name of the file, that it happened to or on. */
   readonly title: string
-  /** What was said or written; of a long text, the beginning. */
+  /** The comment or text; of a long one, the beginning. */
   readonly text: string
   /** The first and the last version that were written, of a page or post. */
   readonly versions: readonly [first: number, last: number] | undefined

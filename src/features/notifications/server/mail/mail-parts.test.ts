@@ -43,7 +43,7 @@ describe('when a mail goes', () => {
     expect(at('daily', 'Europe/Berlin')).toBe('2027-03-28T05:00:00.000Z')
     expect(at('daily', 'Europe/Berlin', 2)).toBe('2027-03-28T01:00:00.000Z')
     expect(at('daily', 'America/New_York', 9)).toBe('2027-03-27T13:00:00.000Z')
-    // What is the hour already is too late for it.
+    // The current hour is too late for it.
     expect(at('daily', 'Pacific/Auckland', 1)).toBe('2027-03-28T12:00:00.000Z')
   })
 })

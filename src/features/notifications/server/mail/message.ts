@@ -64,7 +64,7 @@ export async function messageOf(
 /** Headers of a mail that its receiver can end at an address. */
 export function bulkHeaders(unsubscribe: string): Record<string, string> {
   return {
-    // Sorted by mail servers with what lists send, and answered by nobody's absence note.
+    // Sorted by mail servers with mail of lists, and answered by no absence note.
     Precedence: 'bulk',
     'List-Unsubscribe': `<${unsubscribe}>`,
     // Mail programs post to addresses with TLS alone (RFC 8058, 3.1).

@@ -10,7 +10,7 @@ export interface ClaimedMail {
   readonly accountId: number
   /** From 1. */
   readonly attempt: number
-  /** What goes with it is that of a day, not of one page. */
+  /** Its further notifications are those of a day, not of one page. */
   readonly isDigest: boolean
 }
 
@@ -43,8 +43,8 @@ export async function isMailDue({ read }: Database, at: number): Promise<boolean
 }
 
 /**
- * Takes the mail that is due longest, with all that goes with it: other notifications about the page, or of the day.
- * What was claimed before goes again as it was, so that its `Message-ID` always means the same.
+ * Takes the mail that is due longest, with all that goes with it: other notifications about the page, or of the day. A
+ * mail that was claimed before goes again as it was, so that its `Message-ID` always means the same.
  * @param at epoch milliseconds
  */
 export async function claimMail(database: Database, at: number): Promise<ClaimedMail | undefined> {

@@ -26,7 +26,7 @@ export async function queueMailJob(app: App): Promise<void> {
   await app.jobs.enqueue({ kind: MAIL_JOB, title: 'Mailing notifications', ownerId: null })
 }
 
-/** The work of {@link MAIL_JOB}. In one process it runs once: whoever comes meanwhile has it look again. */
+/** The work of {@link MAIL_JOB}. In one process it runs once: a call meanwhile has it look again. */
 export async function sendMail({ app, signal }: Pick<JobRun, 'app' | 'signal'>): Promise<void> {
   const state = app.own(sending)
   state.again = true

@@ -67,6 +67,6 @@ export async function remove(ctx: Context, accountId: number, id: number): Promi
   })
 }
 
-/** The same for one that does not exist and for that of somebody else. */
+/** The same for one that does not exist and for that of another user. */
 const noNotification = (id: number) =>
   notFound('No notification found with id: {{id}}', { values: { id }, forPrograms: true })

@@ -44,7 +44,7 @@ export async function changeSettings(ctx: Context, changes: BodyOf<typeof update
   )
 }
 
-/** What signs the links in an account's mails; made with the first of them. */
+/** Secret that signs the links in an account's mails; made with the first of them. */
 export async function linkSecretOf(app: App, accountId: number): Promise<string> {
   const known = (await accountSettings(app, accountId))?.link_secret
   return known ?? newSecret(app, accountId, true)

@@ -2,7 +2,7 @@ import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { DEFAULT_CHOICES, type Choice, type ChoiceKind, type MailTime } from '../../shared.ts'
 
-/** What accounts chose for kinds, by kind. */
+/** Choices of an account, by kind. */
 export async function choicesOf({ database }: App, accountId: number): Promise<Map<ChoiceKind, Choice>> {
   const rows = await database.read
     .selectFrom('notification_choice')

@@ -5,7 +5,7 @@ import type { ChoiceKind, NotificationKind } from '../../shared.ts'
 import type { Line } from '../mail/lines.ts'
 import type { Target } from './token.ts'
 
-/** Why somebody gets a mail, and what ends that. */
+/** Why a user gets a mail, and how to end it. */
 export interface Reason {
   readonly target: Target
   words(t: Translate): { why: string; stop: string }

@@ -28,7 +28,7 @@ export async function unsubscribeUrl(
   return `${app.baseUrl}${unsubscribePage.path}?token=${token}`
 }
 
-/** What a token allows; undefined for one that is wrong, was revoked, or came to another address. */
+/** The permission that a token gives; undefined for one that is wrong, was revoked, or came to another address. */
 export async function unsubscribing(app: App, token: string): Promise<Unsubscribing | undefined> {
   const accountId = accountOfToken(token)
   if (accountId === undefined) return undefined

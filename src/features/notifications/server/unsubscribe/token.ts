@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { CHOICE_KINDS, type ChoiceKind } from '../../shared.ts'
 
-/** What the link of a mail ends: mail of some kinds, the daily mail, or the watch that it came of. */
+/** Target of the unsubscribe link of a mail: mail of some kinds, the daily mail, or the watch that caused it. */
 export type Target =
   | { kind: 'kinds'; kinds: readonly ChoiceKind[] }
   | { kind: 'daily' }
@@ -29,7 +29,7 @@ export function accountOfToken(token: string): number | undefined {
   return accountId === undefined ? undefined : Number(accountId)
 }
 
-/** What a token ends; undefined when it was not signed for this holder. */
+/** The target of a token; undefined when it was not signed for this holder. */
 export function targetOfToken(token: string, holder: Holder): Target | undefined {
   const [, accountId, text = '', given = ''] = TOKEN.exec(token) ?? []
   if (Number(accountId) !== holder.accountId) return undefined

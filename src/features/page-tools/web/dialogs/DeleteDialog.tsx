@@ -18,7 +18,7 @@ import { type PageDialogProps, WithPageHead } from './WithPageHead.tsx'
 
 declare module '#platform/web/slots.tsx' {
   interface Slots {
-    /** What is to be known before a page is deleted. */
+    /** Data of the question before a page is deleted. */
     'page.delete': { pageId: string }
   }
 }

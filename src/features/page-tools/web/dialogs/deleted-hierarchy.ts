@@ -1,4 +1,4 @@
-/** What is left to do when pages were deleted and the page above them is shown. */
+/** The work left to do when pages were deleted and the page above them is shown. */
 export interface DeletedHierarchy {
   title: string
   spaceKey: string
@@ -19,7 +19,7 @@ export function isDeleteComplete(hash: string): boolean {
   return hash === ANCHOR
 }
 
-/** What was deleted, once; undefined where another window or nobody deleted it. */
+/** The deleted pages, once; undefined if another window or no window deleted them. */
 export function takeDeletedHierarchy(): DeletedHierarchy | undefined {
   const stored = sessionStorage.getItem(KEY)
   sessionStorage.removeItem(KEY)

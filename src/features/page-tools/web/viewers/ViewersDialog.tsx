@@ -8,7 +8,7 @@ import { listViewers } from '#features/analytics/contract.ts'
 import { PersonNameView } from '../../view/PersonNameView.tsx'
 import css from './viewers.module.css'
 
-/** Who viewed a page lately, whoever did so last first. */
+/** Recent viewers of a page, the last one first. */
 export default function ViewersDialog({ pageId, onClose }: { pageId: string; onClose: () => void }) {
   const reader = useReader()
   const answer = useEndpoint(listViewers, { params: { id: pageId } }, { staleTime: 0 })

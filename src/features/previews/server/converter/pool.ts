@@ -53,8 +53,8 @@ interface Worker {
 }
 
 /**
- * Converts files in processes of their own, which are killed when they take too long or too much memory: unlike a
- * thread, a process can be ended at any time, and what it crashes of stays its own.
+ * Converts files in separate processes, which are killed when they take too long or too much memory: unlike a thread, a
+ * process can be ended at any time, and its crash affects no other.
  */
 export class Converter {
   readonly #time: number
@@ -76,7 +76,7 @@ export class Converter {
   }
 
   /**
-   * Converts a file when it is its turn. What `read` throws is thrown.
+   * Converts a file when it is its turn. Errors of `read` are passed on.
    * @throws ConvertError when it cannot be read, takes too long or too much memory
    * @throws ConverterBusy at once when too many wait
    */
@@ -188,7 +188,7 @@ export class Converter {
     if (used > this.#processor && worker.job === job) this.#kill(worker, 'This file takes too long to be shown')
   }
 
-  /** Native memory and buffers have no limit of their own. */
+  /** Native memory and buffers have no separate limit. */
   async #weigh(worker: Worker, job: Job): Promise<void> {
     const pid = worker.process?.pid
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')

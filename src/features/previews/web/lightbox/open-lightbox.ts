@@ -10,7 +10,7 @@ const DEPRECATED = 'The lightbox is deprecated: use the file previewer instead.'
 
 /**
  * Shows pictures by their addresses, for scripts of the old product; new code opens the previewer.
- * @throws TypeError for an address that is none of http or https
+ * @throws TypeError for an address of another scheme than http or https
  */
 export function openLightbox(addresses: string | readonly string[], options: Partial<LightboxOptions> = {}): void {
   console.warn(DEPRECATED)

@@ -1,4 +1,4 @@
-/** What the lightbox shows, in pixels and milliseconds, unless its caller says otherwise. */
+/** Defaults of the lightbox, in pixels and milliseconds. */
 export const LIGHTBOX_DEFAULTS = {
   padding: 10,
   margin: 40,
@@ -11,7 +11,7 @@ export const LIGHTBOX_DEFAULTS = {
 } as const
 export type LightboxOptions = { readonly [Name in keyof typeof LIGHTBOX_DEFAULTS]: number }
 
-/** Where the lightbox is: `changing` is from one picture to the next. */
+/** State of the lightbox: `changing` is from one picture to the next. */
 export type LightboxState = 'closed' | 'loading' | 'open' | 'changing'
 
 export type LightboxEvent = 'show' | 'loaded' | 'failed' | 'close'
@@ -23,7 +23,7 @@ export function nextState(state: LightboxState, event: LightboxEvent): LightboxS
       return state === 'open' || state === 'changing' ? 'changing' : 'loading'
     case 'loaded':
     case 'failed':
-      // What failed is shown by a message.
+      // A message shows the failure.
       return state === 'closed' ? 'closed' : 'open'
     case 'close':
       return 'closed'

@@ -1,4 +1,4 @@
-/** Who asks, from where and when: what the functions of CQL need. */
+/** Context of the functions of CQL: the reader, the place and the time. */
 export interface CqlContext {
   /** Null for an anonymous reader. */
   user: { key: string; username: string } | null

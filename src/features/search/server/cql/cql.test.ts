@@ -27,7 +27,7 @@ function errorOf(query: string): CqlSyntaxError {
   throw new Error(`parsed: ${query}`)
 }
 
-/** Where a query is faulty, if it is; other errors than CqlSyntaxError come through. */
+/** Position of the error of a query, if any; other errors than CqlSyntaxError come through. */
 function faultOf(query: string): number | undefined {
   try {
     parseCql(query)

@@ -25,7 +25,7 @@ const SIGNED_INCREMENT = /^[+-]\d{1,6}[yMwdhm]$/
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-/** What a date value may look like, for messages. */
+/** Forms of a date value, for messages. */
 export const DATE_FORMS = [
   'yyyy-MM-dd',
   'yyyy/MM/dd',

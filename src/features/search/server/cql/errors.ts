@@ -8,7 +8,7 @@ export class CqlSyntaxError extends Error {
   /** Line and column, from 1. */
   readonly line: number
   readonly column: number
-  /** What may be at this place. Empty where no list helps. */
+  /** Words expected at this place. Empty where no list helps. */
   readonly expected: readonly string[]
   readonly text: ErrorText
 

@@ -1,6 +1,6 @@
 import type { Operator } from './ast.ts'
 
-/** What the values of a field are. */
+/** Types of the values of a field. */
 export type ValueKind =
   | 'content'
   | 'space'

@@ -12,7 +12,7 @@ export const COLLECTIONS = [
 ] as const
 export type Collection = (typeof COLLECTIONS)[number]
 
-/** What a function gives, and which arguments it takes. */
+/** The result of a function, and its arguments. */
 export type FunctionRule = { name: string; kinds: readonly ValueKind[]; maxArgs: number } & (
   | { gives: 'user' | 'space' | 'content' }
   | { gives: 'now' }

@@ -12,8 +12,8 @@ const VALUE = /(?:\\[\s\S]|(?!&&|\|\||![=~]|(?<![^\s(,=~<>])')[^\s()",=<>\\])+/y
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '"': '"', "'": "'", '\\': '\\' }
 
 /**
- * Reads a query piece by piece. What a character means depends on what the grammar waits for, so the parser asks
- * for a name, a symbol or a value instead of being given tokens.
+ * Reads a query piece by piece. The meaning of a character depends on the state of the grammar, so the parser asks for
+ * a name, a symbol or a value instead of being given tokens.
  */
 export class Lexer {
   readonly query: string
@@ -23,7 +23,7 @@ export class Lexer {
     this.query = query
   }
 
-  /** Where the next piece begins. */
+  /** Start of the next piece. */
   get position(): number {
     this.#skipSpace()
     return this.#at
@@ -37,7 +37,7 @@ export class Lexer {
     throw new CqlSyntaxError(this.query, position, problem, expected)
   }
 
-  /** What is at the next piece, for messages. */
+  /** Description of the next piece, for messages. */
   describeNext(): Phrase {
     if (this.atEnd) return { key: 'the query ends here' }
     const found = /^(?:[\p{L}\p{N}_.-]+|[\s\S])/u.exec(this.query.slice(this.position, this.position + 40))

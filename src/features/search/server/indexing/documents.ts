@@ -58,7 +58,7 @@ async function write(app: App, tx: WriteTransaction, documents: readonly NewDocu
 
 type Loader = (app: App, tx: WriteTransaction, ids: readonly number[]) => Promise<NewDocument[]>
 
-/** What can be found of each kind; permissions are asked when someone searches. */
+/** Searchable text of each kind; permissions are asked when someone searches. */
 const LOADERS: Record<SearchEntity, Loader> = {
   async content(app, tx, ids) {
     const rows = await contentsToIndex(tx, ids)

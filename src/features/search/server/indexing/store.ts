@@ -10,7 +10,7 @@ export const indexedTo = prepared(db =>
   db.selectFrom('event_cursor').select('position').where('subscriber', '=', SUBSCRIBER),
 )
 
-/** Held by whoever writes to the index, so that on many machines none writes what another has just overtaken. */
+/** Held by writers of the index, so that on many machines none writes rows that another has just overtaken. */
 export async function lockIndex(tx: WriteTransaction): Promise<void> {
   if (tx.engine === 'sqlite') return
   await tx.db.selectFrom('event_cursor').select('position').where('subscriber', '=', SUBSCRIBER).forUpdate().execute()
@@ -75,7 +75,7 @@ export async function contentsToIndex({ db, dialect }: WriteTransaction, ids: re
     .execute()
 }
 
-/** What is searched of the spaces of these ids. */
+/** Searchable text of the spaces of these ids. */
 export async function spacesToIndex({ db, dialect }: WriteTransaction, ids: readonly number[]) {
   return db
     .selectFrom('space')
@@ -86,7 +86,7 @@ export async function spacesToIndex({ db, dialect }: WriteTransaction, ids: read
     .execute()
 }
 
-/** What is searched of the active users of these ids. */
+/** Searchable text of the active users of these ids. */
 export async function usersToIndex({ db, dialect }: WriteTransaction, ids: readonly number[]) {
   return db
     .selectFrom('account')

@@ -6,10 +6,7 @@ import { indexEntities } from './documents.ts'
 import { SUBSCRIBER } from './store.ts'
 
 const CONTENT_EVENT = /^(?:page|blogpost|comment|attachment|content)\./
-/**
- * What changes nothing that can be searched for: the place of a page is read by each search. (A file may get
- * another name as it moves.)
- */
+/** Events that change nothing that can be searched for: the place of a page is read by each search. */
 const WITHOUT_TEXT = /^(?:page|blogpost)\.moved$|\.(?:viewed|liked|unliked|shared|watched|unwatched|restricted)$/
 const SPACE_EVENT = /^space\.[^.]+$/
 const SPACE_WITHOUT_TEXT = /\.(?:starred|unstarred)$/
@@ -29,7 +26,7 @@ export function searchSubscriber(app: App, handled: (eventId: number) => void): 
   }
 }
 
-/** What a batch of events has touched, once each. */
+/** Entities that a batch of events has touched, once each. */
 export function touched(events: readonly WikiEvent[]): [SearchEntity, number[]][] {
   const ids: Record<SearchEntity, Set<number>> = { content: new Set(), space: new Set(), user: new Set() }
   for (const { kind, contentId, spaceId, data } of events) {

@@ -11,7 +11,7 @@ const MAX_TITLE_TOKENS = 500
 
 type Streams = ReturnType<typeof indexStreams>
 
-/** What is written of one thing that can be found. */
+/** The index's text of one entity. */
 export interface IndexedText {
   readonly title: Streams
   readonly body: Streams

@@ -15,7 +15,7 @@ import { itemOf } from '../wire/items.ts'
 import { loadHits } from '../wire/loaded.ts'
 
 const MOST = 25
-/** What the old product calls a type in the query, and in the class of a match. */
+/** The old product's names of types in the query, and in the class of a match. */
 const TYPES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     page: 'page',

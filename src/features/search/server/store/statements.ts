@@ -24,7 +24,7 @@ export interface SearchedFor {
   includeArchived: boolean
 }
 
-/** What the index is asked for each kind of thing. */
+/** Queries to the index, by kind of entity. */
 export type Asked = Readonly<Partial<Record<SearchEntity, IndexQuery>>>
 
 /** How a query without an order is ranked: by the words that drive it, by words that need not occur, or not at all. */
@@ -51,7 +51,7 @@ export class Statements {
   readonly #of: SearchedFor
   readonly #engine: SearchEngine
   readonly #form: string | undefined
-  /** What drives the query. */
+  /** The index's part of the query. */
   readonly driving: Asked
 
   constructor(ctx: Context, of: SearchedFor) {
@@ -101,8 +101,8 @@ export class Statements {
   }
 
   /**
-   * What came last of a part of what matches, kind after kind.
-   * @param asked that part, in place of what drives the query
+   * The last hits of a part of all matches, kind after kind.
+   * @param asked that part, in place of the driving one
    */
   latest(kinds: readonly SearchEntity[], asked: Asked, most: number): Promise<Hit[]> {
     const build: Build = (selects, texts, numbers) => {
@@ -206,7 +206,7 @@ function formOf({ query: { where, orderBy }, texts, includeArchived }: SearchedF
   return JSON.stringify([conjuncts.map(node => (node.kind === 'text' ? node.field : node)), includeArchived])
 }
 
-/** Whether more than so many documents match, whoever may see them. */
+/** Whether more than so many documents match, without a check of permissions. */
 export async function isInMoreThan(
   documents: number,
   { scope, text }: IndexQuery,

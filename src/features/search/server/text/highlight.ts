@@ -110,7 +110,7 @@ function findHits(text: string, terms: readonly HighlightTerm[]): Hit[] {
   return hits.toSorted((a, b) => a.start - b.start || b.end - a.end)
 }
 
-/** What is looked for in a text. */
+/** Terms that are looked for in a text. */
 interface Wanted {
   distinct: readonly HighlightTerm[]
   /** Indexes of terms by their first token; and of those that have to be compared with each token. */

@@ -1,7 +1,7 @@
 import type { TextNode } from './text-query.ts'
 import type { Token } from './tokenizer.ts'
 
-/** What is looked for in a text to mark it: a run of tokens, or a test of one token. */
+/** Term to mark in a text: a run of tokens, or a test of one token. */
 export type HighlightTerm =
   | { kind: 'tokens'; tokens: string[]; prefix: boolean }
   | { kind: 'wildcard'; pattern: string }

@@ -48,7 +48,7 @@ describe('passages', () => {
       const text = `${filler(before)} needle ${filler(400)}`
       const [first = '', ...others] = found(text, ['needle'])
       expect(first).toContain(' needle ')
-      // Where one passage goes over into the next, a word is in both.
+      // At the transition from one passage to the next, a word is in both.
       for (const other of others) expect(other).toContain(' needle ')
     }
     expect(found(filler(2000), ['needle'])).toEqual([])

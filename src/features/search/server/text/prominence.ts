@@ -1,7 +1,7 @@
 import type { MatchNode } from './text-query.ts'
 
 /**
- * Beside its words a document has signs in the index: tokens of their own that say which words are in its title, and of
+ * Beside its words a document has signs in the index: special tokens that say which words are in its title, and of
  * which it speaks much. Of words that are in very many documents those come first that are about them, found by the
  * index alone: without them each match would have to be ranked. No word has these characters.
  */
@@ -24,7 +24,7 @@ const MOST_WORDS = 40
 /** Of words each of which will do, such as those with the same beginning, so many are looked for by their signs. */
 const MOST_ALTERNATIVES = 8
 
-/** What is told apart by signs: the tokens of a title and of a text, and whether the document is a comment. */
+/** Texts that signs tell apart: the tokens of a title and of a text, and whether the document is a comment. */
 interface Signed {
   title: readonly string[]
   body: readonly string[]
@@ -51,7 +51,7 @@ export function signsOf({ title, body, isComment }: Signed): { title: string[]; 
 const comments: MatchNode = { kind: 'term', token: COMMENT }
 
 /**
- * What a query finds, in parts that have no document in common, those with the more relevant documents first.
+ * Results of a query, in parts that have no document in common, those with the more relevant documents first.
  * @param options.hasSigns where words are looked for everywhere; the index of titles tells none apart
  * @param options.hasComments among other documents; they come last
  */

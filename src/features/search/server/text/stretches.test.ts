@@ -19,7 +19,7 @@ it('gives the words around each place where a term may begin', () => {
   expect(stretchesWith(text, [NOWHERE])).toBeNull()
 })
 
-/** What begins, ends, joins, folds and parts words, each in its own way. */
+/** Characters that begin, end, join, fold and part words, each in a different way. */
 const UNITS = "a b A B ab s 1 2 v . - _ ’ ' ( é e\u0301 ß æ \u00AD \u200D ½ ﬁ İ ж й ς 東 京 カ ﾞ 한 𠮷 ไทย 👍 \0".split(
   ' ',
 )

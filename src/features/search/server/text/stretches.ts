@@ -12,7 +12,7 @@ export interface Stretch {
  * it.
  */
 const UNEVEN = '\0'
-/** What the tokenizer takes as a joiner of compounds, in a folded text. */
+/** Characters that the tokenizer takes as a joiner of compounds, in a folded text. */
 const JOINER = "[-_']?"
 const UNICODE_JOINERS = '\u2019\u2010\u2011'
 const NON_ASCII = /[^\0-\x7F]+/g
@@ -47,7 +47,7 @@ export function stretchesWith(text: string, terms: readonly HighlightTerm[]): St
     end = Math.min(end, text.length)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
     else stretches.push((last = { start, end }))
-    // What is in this stretch needs no check of its own, but for a phrase that continues beyond it.
+    // Places in this stretch need no separate check, but for a phrase that continues beyond it.
     places.lastIndex = Math.max(places.lastIndex, last.end - room)
   }
 }

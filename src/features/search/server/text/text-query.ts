@@ -2,8 +2,8 @@ import { foldWord } from './fold.ts'
 import { MAX_TOKEN_LENGTH, tokenize } from './tokenizer.ts'
 
 /**
- * What a text value asks for (`text ~ "…"`, the search box), as a tree for the engines.
- * Tokens are those of the tokenizer: a `term` is looked up in both streams, a `phrase` in one of them.
+ * Meaning of a text value (`text ~ "…"`, the search box), as a tree for the engines. Tokens are those of the tokenizer:
+ * a `term` is looked up in both streams, a `phrase` in one of them.
  */
 export type TextNode =
   | { kind: 'term'; token: string }
@@ -43,10 +43,10 @@ const MAX_DEPTH = 20
 const MAX_PHRASE_TOKENS = 64
 
 /**
- * Reads a text value in the manner of Lucene's query parser, as Confluence does, but lets nothing be an error:
- * words (all must occur), `"phrases"`, `AND` `OR` `NOT` in capitals, `+` `-` before a word, parentheses,
- * `pre*`, `wi?d*rd`, fuzzy `word~`, near `"two words"~5`; `\` takes the next character as it is. Boosts (`^2`) are
- * dropped. What does not fit the syntax is read as plain words.
+ * Reads a text value in the manner of Lucene's query parser, as Confluence does, but lets nothing be an error: words
+ * (all must occur), `"phrases"`, `AND` `OR` `NOT` in capitals, `+` `-` before a word, parentheses, `pre*`, `wi?d*rd`,
+ * fuzzy `word~`, near `"two words"~5`; `\` takes the next character as it is. Boosts (`^2`) are dropped. Text that does
+ * not fit the syntax is read as plain words.
  */
 export function parseTextQuery(text: string): TextQuery {
   const reader = new Reader(text)
@@ -282,7 +282,7 @@ function phraseOf(text: string, slop: number, prefix: boolean): TextNode | null 
   if (!last) return null
   let begins = prefix
   if (last.cjk && !isPair(last.token)) {
-    // The character that ends a run is a token of its own only at the end of a run of the text: it may go on there.
+    // The character that ends a run is a separate token only at the end of a run of the text: it may go on there.
     if (beforeLast?.cjk && beforeLast.end === last.end) main.pop()
     else begins = true
   }

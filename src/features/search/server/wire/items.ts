@@ -49,7 +49,7 @@ export async function foundItems(ctx: Context, hits: readonly Hit[], where: Quer
 
 type BareItem = Omit<FoundItem, 'title' | 'excerpt' | 'breadcrumbs'> & { title: string }
 
-/** What is shown of a hit before anything is marked; undefined when it went since the query. */
+/** View of a hit before anything is marked; undefined when it went since the query. */
 export function itemOf(
   ctx: Context,
   hit: Hit,

@@ -5,7 +5,7 @@ import { spacesById, type Space } from '#features/spaces/server/index.ts'
 import type { Hit } from '../find.ts'
 import type { SearchEntity } from '../tables.ts'
 
-/** What a page of hits refers to, each table read once. */
+/** Rows that a page of hits refers to, each table read once. */
 export interface Loaded {
   contents: ReadonlyMap<number, ContentRow>
   spaces: ReadonlyMap<number, Space>

@@ -2,7 +2,7 @@ import { positivePredicates, type QueryNode } from '../cql/index.ts'
 import { highlightAll, type ExcerptPart } from '../text/highlight.ts'
 import { highlightTerms, type HighlightTerm } from '../text/match.ts'
 
-/** What a query looks for in titles, and in bodies. */
+/** Terms that a query looks for in titles, and in bodies. */
 export interface Marks {
   title: HighlightTerm[]
   body: HighlightTerm[]

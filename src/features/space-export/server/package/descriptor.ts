@@ -1,6 +1,6 @@
 import { COMPATIBLE_BUILD } from '#platform/compatibility.ts'
 
-/** What an export says of itself: a file of Java properties (java.util.Properties.load). */
+/** The description of an export: a file of Java properties (java.util.Properties.load). */
 export function descriptorText(spaceKey: string): string {
   const properties = {
     exportType: 'space',

@@ -53,7 +53,7 @@ function references(className: Reference['class'], rows: readonly ContentRow[] |
   return (rows ?? []).map(row => ({ class: className, id: row.id }))
 }
 
-/** Where a page is, among those that are written: none is before the one above it. */
+/** Position of a page among those that are written: none is before the one above it. */
 function placeOf({ places, written }: ExportRun, id: number): Record<string, Value> {
   const ancestors: Reference[] = []
   let at = places.of.get(id)?.parentId ?? null
@@ -68,7 +68,7 @@ function placeOf({ places, written }: ExportRun, id: number): Record<string, Val
   }
 }
 
-/** Who may see and edit a page, where not everybody may. */
+/** Users and groups who may see and edit a page, where not everybody may. */
 function restrictionsOf({ ids, people }: ExportRun, parts: Parts, of: Reference): Written {
   const rows = parts.restrictions.get(Number(of.id)) ?? []
   const members: Reference[] = []
@@ -95,7 +95,7 @@ function restrictionsOf({ ids, people }: ExportRun, parts: Parts, of: Reference)
   return { members, text }
 }
 
-/** Who watches a page, and who saved it for later. */
+/** Users who watch a page, and who saved it for later. */
 function followersOf({ ids, people }: ExportRun, parts: Parts, of: Reference): string {
   const kind = of.class === 'Page' ? 'page' : 'blogpost'
   const watches = (parts.watches.get(Number(of.id)) ?? []).map(({ account_id, created_at }) => {
@@ -135,7 +135,7 @@ function followersOf({ ids, people }: ExportRun, parts: Parts, of: Reference): s
   return [...watches, ...saved].join('')
 }
 
-/** What programs keep with a page: JSON under a key. */
+/** Properties that programs keep with a page: JSON under a key. */
 function propertiesOf({ ids, space }: ExportRun, parts: Parts, of: Reference): string {
   return (parts.properties.get(Number(of.id)) ?? [])
     .map(({ key, value, version, updated_at }) => {

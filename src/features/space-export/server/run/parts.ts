@@ -7,7 +7,7 @@ import type { ExportRun } from './run.ts'
 
 type On<T> = ReadonlyMap<number, T>
 
-/** What hangs on a portion of pages and posts, by the content that it is on. */
+/** Data that hang on a portion of pages and posts, by the content that they are on. */
 export interface Parts {
   readonly files: On<ContentRow[]>
   readonly comments: On<ContentRow[]>

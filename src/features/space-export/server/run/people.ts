@@ -23,7 +23,7 @@ export class People {
     for (const account of (await accountsById(this.#ctx.app, unknown)).values()) this.#add(account)
   }
 
-  /** A user as an object refers to one; null for nobody, or one that is gone. */
+  /** A user as an object refers to one; null for no user, or one that is gone. */
   reference(id: number | null): Reference | null {
     const person = id === null ? undefined : this.#known.get(id)
     return person ? { class: 'ConfluenceUserImpl', id: person.user_key } : null

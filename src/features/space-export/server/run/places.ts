@@ -4,7 +4,7 @@ import { placesAfter, type PlaceRow } from '../store/contents.ts'
 
 const PORTION = 1000
 
-/** Where a page is. */
+/** Position of a page. */
 export interface Place {
   readonly parentId: number | null
   /** Among its siblings, from 0. */
@@ -17,7 +17,7 @@ export interface Places {
   readonly of: ReadonlyMap<number, Place>
 }
 
-/** What the viewer may see of a space. */
+/** The pages and posts of a space that the viewer may see. */
 export async function placesOf(ctx: Context, space: Space): Promise<Places> {
   const pages = await allPlaces(ctx, space, 'page')
   const of = new Map<number, Place>()

@@ -15,7 +15,7 @@ export interface ExportOptions {
   progress?: (done: number, total: number) => Promise<void>
 }
 
-/** What the parts of an export share. */
+/** Shared state of the parts of an export. */
 export interface ExportRun {
   readonly ctx: Context
   readonly space: Space
@@ -25,16 +25,16 @@ export interface ExportRun {
   readonly ids: Ids
   /** Contents with higher ids were made after the export began. */
   readonly highest: number
-  /** Pages and posts that are written. What refers to others would refer to nothing. */
+  /** Pages and posts that are written. References to others would refer to nothing. */
   readonly written: Set<number>
   readonly labels: Set<number>
   /** Files that are written, whose bytes follow. */
   readonly files: number[]
   /** Whether permissions and restrictions are written. */
   readonly hasRights: boolean
-  /** Whose watches are written. */
+  /** The account whose watches are written. */
   readonly watchesOf: number | null | 'all'
-  /** Whose personal labels and saved pages are written. */
+  /** The account whose personal labels and saved pages are written. */
   readonly personalOf: number | null | 'all'
   /** Stored files that are missing or damaged, and not in the export. */
   lost: number

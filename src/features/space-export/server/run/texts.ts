@@ -54,7 +54,7 @@ export function bodyText(body: Reference, content: Reference, text: string, type
   return objectText(body, { body: text, content, bodyType: type })
 }
 
-/** Who wrote a version, when, and under which title. */
+/** Author, time and title of a version. */
 export function versionFields(
   { people }: ExportRun,
   row: Pick<ContentRow, 'creator_id' | 'created_at' | 'type'>,

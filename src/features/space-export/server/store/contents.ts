@@ -85,7 +85,7 @@ export function versionsAfter(
     .execute()
 }
 
-/** What is known of the bytes of every version of some files, by file and version. */
+/** Facts about the bytes of every version of some files, by file and version. */
 export async function fileVersionsOf({ app: { database } }: Context, ids: readonly number[]) {
   if (ids.length === 0) return []
   return database.read

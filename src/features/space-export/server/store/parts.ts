@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 
-/** What hangs on some contents, each by the order in which it came to be. The caller has asked who may see them. */
+/** Data that hang on some contents, each by the order in which it came to be. Callers have checked permissions. */
 
 /** Labels, and whose they are; personal ones only of one account, or of all. */
 export async function labelsOn(
@@ -50,7 +50,7 @@ export async function watchesOn(
   return select.orderBy('content_id').orderBy('account_id').execute()
 }
 
-/** Who saved which for later: one account, or all. */
+/** Contents that one account, or all, saved for later. */
 export async function savedOn(
   { app: { database } }: Context,
   contentIds: readonly number[],
@@ -84,7 +84,7 @@ export async function restrictionsOn({ app: { database } }: Context, contentIds:
     .execute()
 }
 
-/** Where comments are, and what became of inline ones. */
+/** Places of comments, and the state of inline ones. */
 export async function commentPlaces({ app: { database } }: Context, commentIds: readonly number[]) {
   if (commentIds.length === 0) return []
   return database.read

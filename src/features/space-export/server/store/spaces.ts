@@ -1,11 +1,11 @@
 import type { Queries } from '#platform/server/database/index.ts'
 
-/** Who may do what in a space. */
+/** Permissions in a space. */
 export function permissionRows(db: Queries, spaceId: number) {
   return db.selectFrom('space_permission').selectAll().where('space_id', '=', spaceId).orderBy('id').execute()
 }
 
-/** Who watches a space: one account, or all. */
+/** Watches of a space: of one account, or all. */
 export function spaceWatches(db: Queries, spaceId: number, of: number | null | 'all') {
   let select = db.selectFrom('space_watch').selectAll().where('space_id', '=', spaceId)
   if (of !== 'all') select = select.where('account_id', '=', of ?? -1)

@@ -21,7 +21,7 @@ export interface Archive {
 const MOST_FILES = 5_000_000
 
 /**
- * Opens a zip file or a folder. What lies in a single folder of the archive, as some tools pack it, is found as if it
+ * Opens a zip file or a folder. Files in a single folder of the archive, as some tools pack it, are found as if they
  * lay at the top.
  * @throws HttpError 400 when it is neither
  */

@@ -5,7 +5,7 @@ import type { Archive } from './archive.ts'
 const FILE = 'exportDescriptor.properties'
 const MOST_BYTES = 1024 * 1024
 
-/** What an export says of itself, by name; empty where it says nothing. */
+/** The description of an export, by name; empty if there is none. */
 export async function readDescriptor(archive: Archive): Promise<ReadonlyMap<string, string>> {
   const size = archive.size(FILE)
   if (size === undefined) return new Map()

@@ -38,7 +38,7 @@ export async function* readEntities(source: Readable): AsyncGenerator<ExportObje
   yield* reader.end(held + decoder.decode())
 }
 
-/** What an open element contributes to. */
+/** The target of an open element. */
 type Frame =
   | { kind: 'object'; class: string; id: string; properties: Record<string, PropertyValue> }
   | { kind: 'property'; name: string; class: string | undefined; id: string | undefined; text: string[] }

@@ -19,7 +19,7 @@ export function textOf(object: ExportObject, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** What a property refers to; undefined where it is absent or refers to nothing. */
+/** Target of a reference; undefined if the property is absent or refers to nothing. */
 export function referenceOf(object: ExportObject, name: string): ObjectReference | undefined {
   const value = object.properties[name]
   return value === undefined || typeof value === 'string' || Array.isArray(value)

@@ -37,7 +37,7 @@ const CLASSES: ReadonlySet<string> = new Set([
   'PageTemplate',
 ])
 
-/** What an object belongs to, by its class: the first of these properties that it has. */
+/** Properties for the owner of an object, by its class: the first of these that it has. */
 const OWNERS: Readonly<Record<string, readonly string[]>> = {
   BodyContent: ['content'],
   Comment: ['containerContent', 'owner'],

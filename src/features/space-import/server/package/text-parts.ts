@@ -12,7 +12,7 @@ type State = 'text' | 'cdata' | 'tag' | 'instruction' | 'comment'
 
 /**
  * Divides long texts of XML by empty comments, and long CDATA sections into several, so that a parser, which holds a
- * text until its end, never holds more than a part. Comments are left out. What is parsed is the same.
+ * text until its end, never holds more than a part. Comments are left out. The parsed result is the same.
  */
 export class TextParts {
   #state: State = 'text'

@@ -3,7 +3,7 @@ import { allowedTitle, type ImportContent, type ReadBody } from '#features/conte
 import { membersOf, numberOf, referenceOf, textOf, type ExportObject } from '../package/objects.ts'
 import type { ImportRun } from './import-run.ts'
 
-/** What every content of an export has: its history, who began it and when. */
+/** Common data of every content of an export: its history, its creator and the time. */
 export type History = Pick<ImportContent, 'id' | 'creatorId' | 'createdAt' | 'versions' | 'body'>
 
 /** Reads a content of the export with its former versions, oldest first, and their texts. */
@@ -80,7 +80,7 @@ export function propertiesOf({ export: { objects } }: ImportRun, object: ExportO
   return new Map(all.map(property => [textOf(property, 'name') ?? '', property]))
 }
 
-/** Who did something to a content and when, of whom the wiki knows an account. */
+/** Accounts known to the wiki that did something to a content, with the time. */
 export async function byAccounts(
   run: ImportRun,
   objects: readonly ExportObject[],
@@ -94,7 +94,7 @@ export async function byAccounts(
   return [...found].map(([accountId, at]) => ({ accountId, at }))
 }
 
-/** Whom a property names, by a reference or, in older exports, by a user name. */
+/** The account that a property names, by a reference or, in older exports, by a user name. */
 export async function personOf(run: ImportRun, object: ExportObject, property: string): Promise<Account | null> {
   return referenceOf(object, property)
     ? run.people.named(object, property)

@@ -56,7 +56,7 @@ export function nameOfFile(object: ExportObject): string {
   return allowedFileName(textOf(object, 'title') ?? textOf(object, 'fileName') ?? '') ?? `file-${object.id}`
 }
 
-/** Where the bytes of a version lie: `attachments/<container>/<file>/<version>`, the file by its first id. */
+/** Path of the bytes of a version: `attachments/<container>/<file>/<version>`, the file by its first id. */
 function pathOf(run: ImportRun, container: string, ids: readonly string[], version = 1): string | undefined {
   return ids
     .map(id => `attachments/${container}/${id}/${version}`)

@@ -5,7 +5,7 @@ import type { ImportReport } from './report.ts'
 import type { Texts } from './texts.ts'
 import type { Clock } from './times.ts'
 
-/** What the parts of an import share. */
+/** Shared state of the parts of an import. */
 export interface ImportRun {
   readonly ctx: Context
   readonly export: OpenExport

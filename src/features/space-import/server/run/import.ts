@@ -55,7 +55,7 @@ export interface PlannedSpace {
   readonly begun: SpaceImport | undefined
 }
 
-/** What was imported. */
+/** The result of an import. */
 export interface ImportResult {
   readonly spaces: readonly Space[]
   readonly report: ImportReport
@@ -92,7 +92,7 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
   }
 }
 
-/** What an export holds and would become, without changing anything. @throws HttpError 400 as {@link importExport} */
+/** Content of an export and its result, without changing anything. @throws HttpError 400 as {@link importExport} */
 export async function previewExport(
   ctx: Context,
   options: ImportOptions,

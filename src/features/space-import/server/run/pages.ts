@@ -123,7 +123,7 @@ async function labelsOf(run: ImportRun, page: ExportObject): Promise<{ labels: I
   const labels: ImportedLabel[] = []
   const saved: By = []
   for (const labelling of listed.length > 0 ? listed : objects.of('Labelling', page.id)) {
-    // Templates have labels, too, and numbers of their own.
+    // Templates have labels, too, and separate numbers.
     if ((textOf(labelling, 'labelableType') ?? 'CONTENT') !== 'CONTENT') continue
     const label = objects.get('Label', referenceOf(labelling, 'label')?.id ?? '')
     const prefix = label && (textOf(label, 'namespace') ?? 'global')
@@ -152,7 +152,7 @@ function nameOf(name: string, prefix: string) {
 
 const PROPERTY = /:content-property$/
 
-/** What programs keep with a page: JSON by keys. */
+/** Properties that programs keep with a page: JSON by keys. */
 function jsonProperties({ export: { objects }, report }: ImportRun, page: ExportObject): Map<string, string> {
   const found = new Map<string, string>()
   for (const property of objects.of('CustomContentEntityObject', page.id)) {
@@ -174,7 +174,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Where a page goes to. */
+/** Destination of a page. */
 export interface Destination {
   import: SpaceImport
   space: Pick<Space, 'id' | 'key'>

@@ -20,7 +20,7 @@ export function parentsFirst(
     }
   }
   visit(below.get('') ?? [])
-  // What is left is in circles.
+  // The rest is in circles.
   for (const object of objects) if (!ordered.has(object)) visit([object])
   return [...ordered]
 }

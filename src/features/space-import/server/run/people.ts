@@ -23,12 +23,12 @@ export interface NamedPerson {
   accountId?: string | undefined
 }
 
-/** What the export calls everybody who has an account. */
+/** The export's names of the group of everybody who has an account. */
 const ALL_USERS = new Set(['all-licensed-users', 'authenticated-users'])
 /** Accounts of programs that are connected with a wiki in the cloud. */
 const APP = /@connect\.atlassian\.com$/i
 
-/** What the cloud calls its users; it exports none of their names. */
+/** Names of users in the cloud; it exports no others. */
 const CLOUD_ID = /^(?:\d+:)?[\da-f-]{24,36}$/i
 
 /** Finds the accounts of the users of an export, and makes those that are missing. */
@@ -58,7 +58,7 @@ export class People {
       this.#directory.set((textOf(user, 'name') ?? '').toLowerCase(), user)
   }
 
-  /** Whoever a property names: a reference to a user, or a user name under another name of the property. */
+  /** The account that a property names: a reference to a user, or a user name under another name of the property. */
   async named(object: ExportObject, reference: string, name = `${reference}Name`): Promise<Account | null> {
     const userKey = referenceOf(object, reference)?.id
     const username = textOf(object, name)
@@ -145,8 +145,8 @@ function isUserKey(key: string | undefined): key is string {
 }
 
 /**
- * The user name of the export, or for one that nobody can have here one that is made of it: the same for the same, and
- * another than that of anybody else.
+ * The user name of the export, or for one that is not allowed here one that is made of it: the same for the same, and
+ * another than that of any other user.
  */
 function usernameOf(name: string): string {
   const valid = usernameSchema.safeParse(name)

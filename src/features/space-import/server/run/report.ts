@@ -4,7 +4,7 @@ import type { ImportCount } from '../../contract.ts'
 /** Remarks of an import that are kept one by one; more are counted alone. */
 const MOST_REMARKS = 1000
 
-/** What an import brought in, and what it could not bring in as it was. */
+/** Counts of imported contents, and remarks on those that could not be imported as they were. */
 export class ImportReport {
   readonly #counts = new Map<ImportCount, number>()
   readonly remarks: Phrase[] = []
@@ -20,7 +20,7 @@ export class ImportReport {
     else this.more++
   }
 
-  /** What was brought in. */
+  /** Numbers of imported contents. */
   counts(): ReadonlyMap<ImportCount, number> {
     return this.#counts
   }

@@ -14,7 +14,7 @@ const PERMISSIONS: ReadonlyMap<string, SpacePermission> = new Map(
   Object.entries(OLD_PERMISSION_NAMES).map(([permission, name]) => [name, permission as SpacePermission]),
 )
 
-/** Who may do what in a space, each once. */
+/** Permissions in a space, each once. */
 export async function grantsOf(run: ImportRun, space: ExportObject): Promise<ImportedGrant[]> {
   const { objects } = run.export
   const listed = membersOf(space, 'permissions').flatMap(({ id }) => objects.get('SpacePermission', id) ?? [])
@@ -29,7 +29,7 @@ export async function grantsOf(run: ImportRun, space: ExportObject): Promise<Imp
   return [...grants.values()]
 }
 
-/** Whom a permission is for; undefined for a program, or a group that cannot be here. */
+/** Holder of a permission; undefined for a program, or a group that cannot be here. */
 async function holderOf(run: ImportRun, given: ExportObject): Promise<Omit<ImportedGrant, 'permission'> | undefined> {
   const group = textOf(given, 'group') ?? textOf(given, 'allUsersSubject')
   if (group !== undefined) {
@@ -46,10 +46,10 @@ async function holderOf(run: ImportRun, given: ExportObject): Promise<Omit<Impor
 
 const OPERATIONS = { View: 'read', Edit: 'update' } as const
 
-/** A user who is not there: a restriction to somebody who cannot be here must not open the page. */
+/** A user who is not there: a restriction to users who cannot be here must not open the page. */
 const NOBODY: RestrictionSubject = { account_id: 0, group_id: null }
 
-/** Who may see and edit a page, where not everybody in its space may. */
+/** Users and groups who may see and edit a page, where not everybody in its space may. */
 export async function restrictionsOf(
   run: ImportRun,
   content: ExportObject,
@@ -68,7 +68,7 @@ export async function restrictionsOf(
       const account = group === undefined ? await personOf(run, permission, subjectOf(permission)) : null
       if (group_id !== null || account) subjects.push({ account_id: account?.id ?? null, group_id })
     }
-    // An empty set lets everybody in, as in the old product; one whose names are all unknown here lets nobody in.
+    // An empty set lets everybody in, as in the old product; one whose names are all unknown here lets no user in.
     if (given.length > 0) rows.push(...(subjects.length > 0 ? subjects : [NOBODY]).map(of => ({ ...of, operation })))
   }
   return rows

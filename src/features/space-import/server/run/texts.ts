@@ -13,7 +13,7 @@ const WIKI_MARKUP = 0
 /** Characters of a text that is shown as it is: it is to be read again, escaped. */
 const MOST_SHOWN = 1_000_000
 
-/** What texts are brought into this wiki with. */
+/** Context of bringing texts into this wiki. */
 export interface TextsOptions {
   ctx: Context
   people: People

@@ -14,7 +14,7 @@ import {
   type Holder,
 } from '../store/permissions.ts'
 
-/** Who is granted something: a user, a group, or everybody who visits without signing in. */
+/** The holder of a grant: a user, a group, or everybody who visits without signing in. */
 export type Subject =
   | { kind: 'user'; id: number; name: string }
   | { kind: 'group'; id: number; name: string }
@@ -23,7 +23,7 @@ export type Subject =
 /** Users and groups that may hold permissions in one space. More belong into a group. */
 export const MAX_SUBJECTS = 1000
 
-/** What makes no sense without knowing who acts. */
+/** Permissions that make no sense without a known user. */
 export const NOT_FOR_ANONYMOUS: readonly SpacePermission[] = [
   'administer:space',
   'restrict_content:space',
@@ -60,13 +60,13 @@ export interface Change {
 }
 
 /**
- * Changes who may do what in a space, all or nothing. The caller has asked the policy.
+ * Changes permissions in a space, all or nothing. The caller has asked the policy.
  *
- * Whoever holds any permission also holds `read:space`, without which the others would mean nothing: granting adds it,
- * and revoking it revokes everything.
+ * Holders of any permission also hold `read:space`, without which the others would mean nothing: granting adds it, and
+ * revoking it revokes everything.
  *
- * @throws HttpError 400 when nobody could administer the space any more, when anonymous visitors would get what needs a
- *   name, or when too many subjects would hold permissions; 404 when the space has been deleted meanwhile
+ * @throws HttpError 400 when no user could administer the space any more, when anonymous visitors would get what needs
+ *   a name, or when too many subjects would hold permissions; 404 when the space has been deleted meanwhile
  */
 export async function changeGrants(ctx: Context, space: Space, mode: Mode, changes: readonly Change[]): Promise<void> {
   for (const { subject, permissions } of changes) {

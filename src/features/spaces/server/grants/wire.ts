@@ -5,7 +5,7 @@ import type { Space } from '../store.ts'
 import type { Grant } from '../store/permissions.ts'
 import { operationOf, type Operation } from './operations.ts'
 
-/** Who holds a permission: a user as elsewhere, a group by name, or everybody. */
+/** Holder of a permission: a user as elsewhere, a group by name, or everybody. */
 export interface SubjectWire {
   type: 'known' | 'group' | 'anonymous'
   displayName: string

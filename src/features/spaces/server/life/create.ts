@@ -16,7 +16,7 @@ import { SPACE_PERMISSIONS, type SpacePermission } from '../permissions.ts'
 import { existingSpace, insertSpace, type Space } from '../store.ts'
 import { insertGrants } from '../store/permissions.ts'
 
-/** What members of the group of all users may do in a new space of a team, as in the old product. */
+/** Permissions of the group of all users in a new space of a team, as in the old product. */
 export const MEMBER_PERMISSIONS: readonly SpacePermission[] = [
   'read:space',
   'create:page',
@@ -26,7 +26,7 @@ export const MEMBER_PERMISSIONS: readonly SpacePermission[] = [
   'delete_own:content',
   'export:space',
 ]
-/** What members may do in a user's personal space: read it and comment. */
+/** Permissions of members in a user's personal space: read it and comment. */
 export const GUEST_PERMISSIONS: readonly SpacePermission[] = [
   'read:space',
   'create:comment',

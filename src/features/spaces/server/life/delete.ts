@@ -16,8 +16,8 @@ import {
 const JOB_KIND = 'space.delete'
 
 /**
- * Deletes a space: nobody sees it from now on and its key is free, what it holds goes in the background.
- * The caller has asked the policy.
+ * Deletes a space: it is invisible from now on and its key is free, its content goes in the background. The caller has
+ * asked the policy.
  * @returns the id of the job
  */
 export async function deleteSpace(ctx: Context, space: Space): Promise<string> {

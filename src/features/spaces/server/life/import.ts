@@ -38,7 +38,7 @@ export async function importSpace(tx: WriteTransaction, given: ImportedSpace): P
   return space
 }
 
-/** Who may do what in an imported space. */
+/** A permission in an imported space. */
 export interface ImportedGrant {
   account_id: number | null
   group_id: number | null
@@ -47,7 +47,7 @@ export interface ImportedGrant {
 
 /**
  * Opens an imported space to those who may see it, once all of it is there.
- * @param administratorId gets every permission where nobody else could administer it
+ * @param administratorId gets every permission if no other user could administer it
  */
 export async function openImportedSpace(
   tx: WriteTransaction,
@@ -78,7 +78,7 @@ export async function openImportedSpace(
   })
 }
 
-/** Whoever holds any permission may see the space: without that the others would mean nothing. */
+/** Holders of any permission may see the space: without that the others would mean nothing. */
 function withReading(grants: readonly ImportedGrant[]): ImportedGrant[] {
   const holders = Map.groupBy(grants, grant => `${grant.account_id} ${grant.group_id}`)
   return [...holders.values()].flatMap(of => {

@@ -28,7 +28,7 @@ import { spaceWires, type SpaceWire } from '../wire.ts'
 /** Administrators of a space that its screens name; the rest is on the permission screen. */
 const SHOWN_ADMINISTRATORS = 10
 
-/** What the space screens of the web application ask. */
+/** Calls of the space screens of the web application. */
 export function directoryRoutes(app: App): void {
   app.http.handle(spaceDirectory, ({ ctx, query, request }) => directoryPage(ctx, request, query))
 

@@ -17,7 +17,7 @@ const SVG =
 
 const INERT = { 'content-security-policy': "default-src 'none'; sandbox" }
 
-/** Pictures of spaces: whoever may see a space sees its logo, who administers it changes it. */
+/** Pictures of spaces: users who may see a space see its logo, its administrators change it. */
 export function logoRoutes(app: App): void {
   // The same for all, so anybody may have it.
   app.http.handle(

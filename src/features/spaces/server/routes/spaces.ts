@@ -25,7 +25,7 @@ import { requireAdministeredSpace } from '../policies.ts'
 import { requireSpace, type Space } from '../store.ts'
 import { spaceWire, spaceWires, type SpaceWire } from '../wire.ts'
 
-/** What a space answers when it is asked for alone: the nested shape, and the address of the wiki. */
+/** The answer for a single space: the nested shape, and the address of the wiki. */
 export async function singleSpace(ctx: Context, space: Space, expand?: string): Promise<SpaceWire> {
   const wire = await spaceWire(ctx, space, parseExpand(expand))
   Object.assign(wire._links, { collection: '/rest/api/space', base: ctx.app.baseUrl, context: '' })
@@ -37,7 +37,7 @@ export function spaceRoutes(app: App): void {
   app.http.handle(listSpaces, async ({ ctx, query, request }) => {
     const keys = [...query.spaceKey, ...query.spaceKeys, ...query.spaceKeySingle]
     const ids = [...query.spaceId, ...query.spaceIds]
-    // No space has a policy of its own for retention.
+    // No space has a separate policy for retention.
     const none = query.hasRetentionPolicy === true
     const rows = await spacesByKey(
       ctx,
@@ -121,7 +121,7 @@ const OWN_PARAMETERS = new Set([
   'limit',
 ])
 
-/** What is left of the query for the filters of other features. */
+/** The part of the query for the filters of other features. */
 function otherFilters(query: Record<string, unknown>): Map<string, string[]> {
   const filters = new Map<string, string[]>()
   for (const [name, value] of Object.entries(query)) {

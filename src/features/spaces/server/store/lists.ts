@@ -96,7 +96,7 @@ function select(ctx: Context, query: SpaceQuery) {
     .where(and(conditionsOf(ctx, query)))
 }
 
-/** What the query asks, without the reader's rights. */
+/** Conditions of the query, without the reader's rights. */
 function conditionsOf(ctx: Context, query: SpaceQuery): RawBuilder<SqlBool>[] {
   const { dialect } = ctx.app.database
   const conditions: RawBuilder<SqlBool>[] = []

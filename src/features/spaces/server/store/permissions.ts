@@ -7,7 +7,7 @@ import type { SpacePermissionTable } from '../tables.ts'
 import { grantsOf, spacesWith } from './visibility.ts'
 
 export type Grant = Selectable<SpacePermissionTable>
-/** Whom a grant is for: an account, a group, or with neither everybody who visits without signing in. */
+/** The holder of a grant: an account, a group, or with neither everybody who visits without signing in. */
 export type Holder = Pick<Grant, 'account_id' | 'group_id'>
 
 /** Grants of a space, of one holder when given. */
@@ -58,7 +58,7 @@ export async function holdsSomewhere(
   return rows.length > 0
 }
 
-/** Who was given the administration of a space first. */
+/** The first administrators of a space. */
 export async function firstAdministrators(app: App, spaceId: number, limit: number): Promise<Holder[]> {
   return app.database.read
     .selectFrom('space_permission')

@@ -33,7 +33,7 @@ export interface ReportOrder {
 type Reported = SelectQueryBuilder<Tables & { page: Tables['content'] }, 'inline_task' | 'content' | 'page', object>
 
 /**
- * Ids of the tasks of a report that the viewer may see, in its order. What they may see is a condition of the query, so
+ * Ids of the tasks of a report that the viewer may see, in its order. Their visibility is a condition of the query, so
  * that the offset counts nothing else.
  */
 export async function reportedIds(

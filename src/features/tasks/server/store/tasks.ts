@@ -7,7 +7,7 @@ export type TaskRow = Selectable<InlineTaskTable>
 /** `due_on` of a task without a date. */
 export const NO_DATE = 'none'
 
-/** What a text says of one of its tasks. */
+/** Values of a task in a text. */
 export type FoundTask = Pick<TaskRow, 'task_id' | 'position' | 'status' | 'description' | 'due_on' | 'assignee_id'>
 
 /** The rows of a content's tasks, by task id. */

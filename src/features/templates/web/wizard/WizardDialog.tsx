@@ -103,7 +103,7 @@ function useWizard(wizard: Wizard<WizardForm>, onClose: () => void) {
     }
   }
   const end = (finalUrl: string | undefined, inNewWindow: boolean) => {
-    // As a document of its own: the sidebar may have got a shortcut. Until it is there, the dialog is.
+    // As a new document: the sidebar may have got a shortcut. Until it is there, the dialog is.
     if (finalUrl !== undefined && !inNewWindow) return location.assign(finalUrl)
     onClose()
     if (finalUrl !== undefined) window.open(finalUrl, '_blank')

@@ -20,7 +20,7 @@ export interface WizardConfig {
 /** Values of a form, or of all forms merged, by the names of their fields. */
 export type WizardValues = Readonly<Record<string, string>>
 
-/** What a handler is told when a page is submitted, and what it decides. */
+/** Data for a handler when a page is submitted, and its decision. */
 export interface WizardSubmit {
   readonly page: WizardPage
   readonly values: WizardValues
@@ -46,7 +46,7 @@ export interface WizardOptions<Template> {
 /** `stayed`: the page is still shown. `finished`: `finalUrl` is where to go. */
 export type WizardStep = { kind: 'stayed' | 'moved' } | { kind: 'finished'; finalUrl: string | undefined }
 
-/** The state of a wizard: a dialog of several pages that gathers values. Makes no call of its own. */
+/** The state of a wizard: a dialog of several pages that gathers values. Makes no calls itself. */
 export class Wizard<Template> {
   readonly #options: WizardOptions<Template>
   /** Ids of the pages up to the one that is shown. */

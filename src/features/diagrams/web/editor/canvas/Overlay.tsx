@@ -13,7 +13,7 @@ import type { Hints } from '../tools/tools.ts'
 import { toScreen } from '../scene/camera.ts'
 import { connectorPoints, placeBounds, placesOf, sceneOf } from '../scene/live-scene.ts'
 
-/** Maximum of selected objects with an outline of their own. */
+/** Maximum of selected objects with a separate outline. */
 const MOST_OUTLINES = 60
 /** End strokes of a gap guide, px. */
 const TICK = 4

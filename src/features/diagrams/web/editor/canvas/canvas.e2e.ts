@@ -154,7 +154,7 @@ describe('the drawing area in the browser', () => {
     const shape = frame.locator('.ox-de-drawing').getByText('There', { exact: true })
     const before = await shape.boundingBox()
     const lens = frame.locator('.ox-de-lens')
-    /** Where the second shape's outline is while the picture is moved, and afterwards; both may be over at once. */
+    /** Position of the second shape's outline while the picture is moved, and afterwards; both may be over at once. */
     const outlines = async (action: () => Promise<void>) => {
       const handle = await lens.evaluateHandle((moving: HTMLElement) => {
         const outline = () => {

@@ -30,7 +30,7 @@ export function Workspace({
 }) {
   const editor = useEditor()
   const { isNew } = useHost()
-  // Who asked for templates of a kind has their dialog.
+  // A user who asked for templates of a kind has their dialog.
   const isStarting = isNew && !editor.state().isReadOnly && (templates === null || templates === 'all')
   useEffect(() => {
     // Without a requested category it starts with an empty page.

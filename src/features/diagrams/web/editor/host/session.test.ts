@@ -228,7 +228,7 @@ describe('the wiki’s side of an open diagram', () => {
     session.receive(save(2, { thenClose: true }))
     expect(await saved).toBe(true)
     await settle()
-    // Where the reader goes is for who asked.
+    // The reader's next address is up to the caller.
     expect(left()).toBe(0)
   })
 

@@ -162,7 +162,7 @@ export class HostSession {
     }
   }
 
-  /** What the frame asks for by a number, under which it is answered. */
+  /** Answers the frame's requests by their numbers. */
   #answer(message: Extract<FrameMessage, { request: number }>): void {
     switch (message.type) {
       case 'find-pages':
@@ -238,7 +238,7 @@ export class HostSession {
 
   async #load(options: { isFresh: boolean }): Promise<void> {
     const { post, theme } = this.#ports
-    // What others have saved meanwhile is asked for as the newest.
+    // A version that others have saved meanwhile is requested as the newest.
     const edited = options.isFresh ? undefined : this.#target.edited
     try {
       const [{ pageTitle, diagram, mayEdit, isEmbeddable }, stored] = await Promise.all([

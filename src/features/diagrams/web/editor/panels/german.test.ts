@@ -37,7 +37,7 @@ describe('German of the diagram editor', () => {
     const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter(name => /\.tsx?$/.test(name) && !/\.(?:test|e2e)\.ts$/.test(name))
       .map(name => readFileSync(new URL(name, folder), 'utf8'))
-    // What is said, and the names of steps, which undo says.
+    // Texts of the screen, and the names of steps, which undo shows.
     const patterns = [
       /\bt\(\s*'((?:[^'\\]|\\.)+)'/g,
       /\{ name: '([^']+)'/g,

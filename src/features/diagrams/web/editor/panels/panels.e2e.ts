@@ -189,7 +189,7 @@ describe('the panels of the diagram editor', () => {
     const { page, frame } = await open(openPage, 'Linked')
     await page.keyboard.press('Control+f')
     const search = frame.getByRole('searchbox', { name: 'Find in the diagram' })
-    // What is typed next goes into the field.
+    // Keys typed next go into the field.
     await expect.poll(() => search.evaluate(element => element === element.ownerDocument.activeElement)).toBe(true)
     await page.keyboard.type('ship')
     await page.keyboard.press('Enter')

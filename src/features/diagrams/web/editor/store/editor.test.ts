@@ -52,7 +52,7 @@ describe('steps', () => {
     expect(editor.state().document).toEqual(document)
     editor.redo()
     expect(editor.page.objects['a']).toMatchObject({ x: 2 })
-    // A step that was redone is complete: later ones are steps of their own.
+    // A step that was redone is complete: later ones are separate steps.
     nudge(6)
     expect(editor.state().undo).toEqual(['Nudge', 'Nudge'])
   })

@@ -9,7 +9,7 @@ import { copySelection, dropText, pasteFromClipboard, pasteFrom, removeSelected 
 const a = shape('a', { x: 100, y: 100 })
 const b = shape('b', { x: 400, y: 100, order: 'a1' })
 
-/** What a paste event of a browser carries. */
+/** Content of a browser's paste event. */
 function carried(contents: Record<string, string>): DataTransfer {
   return { getData: (type: string) => contents[type] ?? '', files: [] } as unknown as DataTransfer
 }

@@ -52,7 +52,7 @@ describe('the look of new shapes', () => {
     expect(made).toMatchObject({ shape: 'basic.ellipse', style: red.style })
     expect(made).not.toHaveProperty('parameters')
     expect(made).not.toHaveProperty('text')
-    // What is written in it begins as in the example.
+    // Text written in it begins as in the example.
     if (made.kind === 'shape')
       expect(emptyText(made.shape, made.style).paragraphs[0]?.runs[0]).toMatchObject({
         text: '',

@@ -203,7 +203,7 @@ describe('typing', () => {
         tool: { kind: 'select' },
         editing: { objectId: 'left', typed: name },
       })
-      // Where a field receives the key, the browser puts it there, by whatever input method.
+      // If a field receives the key, the browser puts it there, by whatever input method.
       const other = pointerOver(objects)
       other.editor.select(['left'])
       expect(press(other, name, {}, { onCanvas: true, takesText: true })).toBe(false)

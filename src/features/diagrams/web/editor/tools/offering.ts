@@ -26,7 +26,7 @@ export interface OfferOptions {
   shapes: readonly string[]
   /** Name of the step. */
   name: string
-  /** What a shape would do, and what is selected then; null when it cannot. */
+  /** The change for a shape, and its selection; null when it cannot be made. */
   take: (shape: string) => { change: Change; ids: readonly string[] } | null
   /** Without a shape. */
   refuse?: () => void

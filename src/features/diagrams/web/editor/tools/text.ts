@@ -32,7 +32,7 @@ export function editedText(editor: EditorContext, { objectId, label }: Editing):
   return object.text ?? (object.kind === 'shape' ? emptyText(object.shape, object.style) : emptyText())
 }
 
-/** Where on a connector to write, and what was already typed. */
+/** Position on a connector, and the text typed already. */
 export interface TextStart {
   label?: number
   along?: number

@@ -11,7 +11,7 @@ import { cqlCollections } from '../../extension-points.ts'
 import type { SearchEntity } from '../../tables.ts'
 import { all, any, not, type Condition } from './condition.ts'
 
-/** What a query is compiled with. */
+/** Context of compiling a query. */
 export interface Compiling {
   readonly ctx: Context
   readonly dialect: EngineDialect

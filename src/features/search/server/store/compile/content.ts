@@ -20,10 +20,7 @@ import type {
 import { accountsNamed, inCollection, starredSpaces, type Branch, type Compiling, type SortKey } from './branch.ts'
 import { all, type Condition } from './condition.ts'
 
-/**
- * The title of a comment is that of what it comments on, and says little of it: whoever looks for that wants the page
- * itself.
- */
+/** The title of a comment is that of its container, and says little of it: searchers of that want the page itself. */
 const COMMENT_WEIGHT = 0.05
 
 /** Types of what belongs to no other content, and of what does. */
@@ -54,7 +51,7 @@ export const contentBranch: Branch = {
       // `is true`: a test of each row found, which PostgreSQL would else turn into a join that begins with the spaces.
       sql<SqlBool>`(content.space_id in (select space.id from space where ${statuses} and ${readable})) is true`,
       sql<SqlBool>`${unguarded(dialect, ctx.viewer)} is true`,
-      // What belongs to a page in the trash keeps its own status. Pages belong to none, as their index says.
+      // Content of a page in the trash keeps its own status. Pages belong to none, as their index says.
       isOf(PAGES, asked) ? withoutContainer() : holderPresent(),
       !isOf(HELD, asked) || withContainer(),
     ])
@@ -124,7 +121,7 @@ function ofUsers({ field, users }: UsersPredicate): Condition | undefined {
       inner join account on content_link.target_key in (account.user_key, account.username_key)
       where content_link.kind = 'user' and account.id in ${accounts})`
   }
-  // Watchers and favourites are other features' to know: without them nobody watches.
+  // Watchers and favourites are other features' to know: without them there are none.
   return false
 }
 

@@ -5,10 +5,10 @@ import type { MatchNode } from '../../text/text-query.ts'
 import type { Branch } from './branch.ts'
 import type { TextCondition } from './patterns.ts'
 
-/** What each text of a query means, with its patterns resolved. */
+/** Meanings of each text of a query, with its patterns resolved. */
 export type ResolvedTexts = ReadonlyMap<TextPredicate, TextCondition>
 
-/** What must occur of a query's texts, in the form of the index; and the rest of the query. */
+/** The required part of a query's texts, in the form of the index; and the rest of the query. */
 export function drivingOf(
   engine: SearchEngine,
   branch: Branch,
@@ -21,8 +21,8 @@ export function drivingOf(
 }
 
 /**
- * What drives a query, in parts that have no document in common, those with the more relevant documents first; of
- * contents, comments are the last part.
+ * The driving part of a query, in parts that have no document in common, those with the more relevant documents first;
+ * of contents, comments are the last part.
  */
 export function tiersOf(
   engine: SearchEngine,
@@ -57,7 +57,7 @@ function matchesOf(branch: Branch, where: QueryNode | null, texts: ResolvedTexts
   return conjunctsOf(where).flatMap(node => matchOf(branch, node, texts) ?? [])
 }
 
-/** What the index is asked for a text of a query; undefined where that is not for the index to answer. */
+/** Query to the index for a text of a query; undefined where that is not for the index to answer. */
 export function matchOf(branch: Branch, node: QueryNode, texts: ResolvedTexts): Match | undefined {
   if (node.kind !== 'text') return undefined
   const scope = branch.texts[node.field]

@@ -15,7 +15,7 @@ import type { TextCondition } from './patterns.ts'
 export interface BranchSelect {
   readonly branch: Branch
   readonly sorts: readonly (SortKey | undefined)[]
-  /** What ranks the rows of a query that no text drives. */
+  /** Ranks the rows of a query that no text drives. */
   readonly aside: IndexQuery | undefined
   /** All rows, with their relevance as `score`. */
   ranked(driving: IndexQuery | undefined): RawBuilder<unknown>
@@ -124,7 +124,7 @@ function ranked(rows: Rows, driving: IndexQuery | undefined, aside: IndexQuery |
     left join ranked on ranked.document_id = ${branch.documentId} where ${rows.condition}) ${sql.ref(`${branch.entity}_matches`)}`
 }
 
-/** What has no value comes last, either way. */
+/** Rows without a value come last, either way. */
 function ordered(
   engine: SearchEngine,
   { type, value, isAlwaysThere = false }: SortKey,

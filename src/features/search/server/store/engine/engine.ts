@@ -2,7 +2,7 @@ import type { Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Tables } from '#platform/server/database/index.ts'
 import type { MatchNode, TextNode } from '../../text/text-query.ts'
 
-/** Where a text is looked for: in titles alone, or in titles and bodies. */
+/** Scope of a text: titles alone, or titles and bodies. */
 export type Scope = 'title' | 'all'
 
 /** A query in the engine's own form. One over titles alone is answered by an index of titles, which is small. */
@@ -46,7 +46,7 @@ export function commonScope(queries: readonly IndexQuery[]): Scope {
   return queries.every(query => query.scope === 'title') ? 'title' : 'all'
 }
 
-/** What the two databases do differently in full-text search. Their two files are the only places that know it. */
+/** The differences between the two databases in full-text search. Their two files are the only places that know it. */
 export interface SearchEngine {
   /** Whether the words that begin with something are found sooner one by one, as long as they are few. */
   readonly isSlowAtBeginnings: boolean
@@ -66,7 +66,7 @@ export interface SearchEngine {
   matching(query: IndexQuery): RawBuilder<number>
   /** All that match, ranked. */
   hits(query: IndexQuery, among: Among): RankedHits
-  /** What matches, one document after the other, as far as they are asked for. */
+  /** Matching documents, one after the other, as far as they are asked for. */
   walk(query: IndexQuery, among?: Among): WalkedIndex
   /** Joins documents to the rows of a table by `on`, one look-up for each document. */
   lookUp(

@@ -4,8 +4,8 @@ import { commonScope, type IndexedWords, type Scope, type SearchEngine } from '.
 
 /**
  * A `tsvector` made by hand from the tokenizer's tokens, so that PostgreSQL cuts and stems nothing itself. Each stream
- * has a weight (A title, B other names of its words, D body, C other names of its words) and a stretch of positions of
- * its own, with gaps between, so that no phrase runs from one into the next. PostgreSQL knows positions up to 16,383:
+ * has a weight (A title, B other names of its words, D body, C other names of its words) and a separate stretch of
+ * positions, with gaps between, so that no phrase runs from one into the next. PostgreSQL knows positions up to 16,383:
  * words further down a body are found, but not in phrases.
  */
 const STREAMS = {
@@ -23,7 +23,7 @@ const RANK_NORMALISATION = 1
 const MAX_VECTOR_BYTES = 900_000
 /** Positions that PostgreSQL keeps of one word. */
 const MAX_POSITIONS = 250
-/** Words between two that should be near each other: each distance is a phrase of its own. */
+/** Words between two that should be near each other: each distance is a separate phrase. */
 const MAX_SLOP = 10
 const MAX_ALTERNATIVES = 200
 

@@ -3,9 +3,9 @@ import type { MatchNode } from '../../text/text-query.ts'
 import { commonScope, type Scope, type SearchEngine } from './engine.ts'
 
 /**
- * FTS5. The table keeps no text of its own (`content=''`): it weighs 38 % of one that does, and excerpts come from
- * `search_document`. `ascii` leaves the tokenizer's tokens whole. Weights of a word by column:
- * title, other names of its words, body, other names of its words.
+ * FTS5. The table does not keep its text (`content=''`): it weighs 38 % of one that does, and excerpts come from
+ * `search_document`. `ascii` leaves the tokenizer's tokens whole. Weights of a word by column: title, other names of
+ * its words, body, other names of its words.
  */
 const WEIGHTS = [10, 5, 1, 0.5]
 const TITLE_COLUMNS = '{title_main title_extra}'

@@ -10,7 +10,7 @@ import { useRoving } from '../parts/useRoving.ts'
 import { begin, isBlank } from './insert-document.ts'
 import { TemplateTile, useTemplateWords } from './TemplateTile.tsx'
 
-/** What most people begin with; the dialog has all. */
+/** Shapes that most people begin with; the dialog has all. */
 const SHOWN = [
   'flowchart.process',
   'flowchart.approval',
@@ -23,7 +23,7 @@ const SHOWN = [
 const OFFERED = SHOWN.flatMap(id => templates.find(template => template.id === id) ?? [])
 
 /**
- * Templates over the lower edge of a new diagram. Whoever begins to draw need not close it: it goes with the first
+ * Templates over the lower edge of a new diagram. Users who begin to draw need not close it: it goes with the first
  * change.
  */
 export default function StartShelf() {

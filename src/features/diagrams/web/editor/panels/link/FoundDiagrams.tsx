@@ -4,7 +4,7 @@ import { useHost } from '../../services/host.ts'
 import { Found, useFound } from './Found.tsx'
 
 interface FoundDiagramsProps {
-  /** What is looked for. */
+  /** Search words. */
   words: string
   /** Content id of the chosen diagram. */
   chosen: string | undefined

@@ -50,7 +50,7 @@ export function partOf({ scale, x, y }: Overview, { left, top, right, bottom }: 
 
 /** Theme colours. */
 export interface OverviewColours {
-  /** What is drawn for a stored colour. */
+  /** Colour drawn for a stored one. */
   adapted: (stored: Colour) => Colour
   paper: string
   edge: string

@@ -5,7 +5,7 @@ export interface WordButtonProps extends IconButtonProps {
   word?: string | undefined
 }
 
-/** A button of the bar whose icon alone nobody guesses. */
+/** A button of the bar whose icon needs a word. */
 export function WordButton({ word, children, ...props }: WordButtonProps) {
   return (
     <IconButton {...props} {...(word === undefined ? {} : { className: 'ox-de-word' })}>
