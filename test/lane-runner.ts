@@ -7,29 +7,28 @@ import {
   type VitestTestRunner,
 } from 'vitest'
 import { root } from '../scripts/lib/packages.mjs'
-import { isQuick, lanes, type Case } from './lanes.ts'
+import { leftOut, type Case } from './lanes.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Set on the cases that the quick lane leaves to the full lane. */
-    lane?: 'full'
+    /** Set on the cases that the lane of this run leaves out. */
+    isLeftOut?: true
   }
 }
 
 /**
- * Vitest's runner with the quick lane: in `OXBOW_TEST_LANE=quick` it skips the cases that `lanes.ts` leaves to the full
- * lane, and marks each with `meta.lane`, so that the summary can count them. Hooks of suites without a remaining case
- * do not run.
+ * Vitest's runner with the lanes of `lanes.ts`: it skips the cases that this run's lane leaves out, and marks each with
+ * `meta.isLeftOut`, so that the summary can count them. Hooks of suites without a remaining case do not run.
  */
 export default class LaneRunner extends TestRunner {
   declare onTaskUpdate?: VitestTestRunner['onTaskUpdate']
 
   async onCollected(files: File[]): Promise<void> {
-    if (!isQuick()) return
     const skipped: Task[] = []
     for (const file of files) {
       const cases = casesOf(file)
-      const left = lanes.leftToFull(relative(root, file.filepath), cases)
+      const left = leftOut(relative(root, file.filepath), cases)
+      if (left.length === 0) continue
       skipped.push(...left.map(index => cases[index]!.task).filter(skip))
       closeEmpty(file)
     }
@@ -47,12 +46,12 @@ function casesOf(suite: Suite, names: readonly string[] = []): (Case & { task: T
   )
 }
 
-/** @returns false where the case would not run in the full lane either */
+/** @returns false if the case would not run in the full lane either */
 function skip(task: Task): boolean {
   if (task.mode === 'skip' || task.mode === 'todo') return false
   task.mode = 'skip'
   task.result = { state: 'skip' }
-  task.meta.lane = 'full'
+  task.meta.isLeftOut = true
   return true
 }
 

@@ -3,8 +3,11 @@ import { root } from '../scripts/lib/packages.mjs'
 
 /*
  * The lanes of the tests. The quick lane (`npm test`) runs everything that a change can break; the full lane
- * (`npm run test:all`) runs every case. A case that no rule here names is in both.
+ * (`npm run test:all`) runs every case; the fast lane (`npm test -- --fast`) runs the cases of the quick lane that need
+ * neither browser nor PostgreSQL nor much time. A case that no rule here names is in all of them.
  */
+
+export type Lane = 'fast' | 'quick' | 'full'
 
 /** A test case, by the names of its suites and its own. */
 export interface Case {
@@ -16,8 +19,11 @@ interface Rule {
   readonly files: string | RegExp
   /** The cases meant, by their full names (joined by ` > `); all by default. */
   readonly cases?: RegExp
-  /** `full`: the full lane alone. A number n: the quick lane runs one of n cases, another with each commit. */
-  readonly lane: 'full' | number
+  /**
+   * `full`: the full lane alone. `quick`: the quick and the full lane. A number n: the quick lane runs one of n cases,
+   * another with each commit, and the fast lane none.
+   */
+  readonly lane: 'full' | 'quick' | number
   /** Whether whole files are the cases of a sweep, since later cases of a file may build on earlier ones. */
   readonly wholeFiles?: true
   /** Cases that always run, such as those of inputs that failed once; for whole files, their paths. */
@@ -70,7 +76,7 @@ export const BOTH_ENGINES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Browser tests of the flows that most users meet most often. They run in each quick lane, the others in one of seven.
+ * Browser tests of the flows that most users meet most often. They run in each quick lane, the others in one of ten.
  */
 const FLOWS = [
   'attachments/uploads',
@@ -82,6 +88,27 @@ const FLOWS = [
   'setup/setup',
   'tasks/tasks',
 ]
+
+/** Files and folders that the fast lane leaves out, with the reason for the time that they take. */
+export const SLOW: Readonly<Record<string, string>> = {
+  'src/cli/': 'starts a process for each command',
+  'scripts/': 'tests tools of this repository, by starting them',
+  'bench/': 'tests the benchmark, by running it',
+  'test/launch.test.ts': 'starts the launcher',
+  'src/query-plans.test.ts': 'calls the whole wiki, to plan all its statements',
+  'src/anonymous.test.ts': 'makes all calls of the wiki',
+  'src/cached-calls.test.ts': 'makes all cached calls with each cookie and header',
+  'src/language/nesting.test.ts': 'parses and writes texts of great depth',
+  'src/language/markers.test.ts': 'searches long texts',
+  'src/features/attachments/streaming.test.ts': 'sends hundreds of megabytes',
+  'src/features/content/large-texts.test.ts': 'renders each sample in a thread as well',
+  'src/features/content/many-links.test.ts': 'writes hundreds of pages that link to one',
+  'src/features/content/rendering.test.ts': 'renders for as long as the limits allow',
+  'src/features/diagrams/copy.test.ts': 'copies diagrams between all kinds of pages',
+  'src/features/previews/': 'converts documents in other processes',
+  'src/features/tasks/many.test.ts': 'writes 100,000 tasks',
+  'src/platform/server/database/migrations.test.ts': 'migrates a wiki for each migration',
+}
 
 /** Rules for single files and cases. The first rule that names a case decides. */
 export const RULES: readonly Rule[] = [
@@ -98,12 +125,30 @@ export const RULES: readonly Rule[] = [
   },
   { files: 'test/odd-names.test.ts', lane: 3, why: 'a sweep over odd titles and names of files' },
   { files: 'src/foreign-names.test.ts', cases: /are names like any other/, lane: 3, why: 'a sweep over all calls' },
-  { files: 'test/screens.e2e.ts', lane: 12, why: 'a sweep over all screens, dialogs and states with axe' },
+  { files: 'test/screens.e2e.ts', lane: 16, why: 'a sweep over all screens, dialogs and states with axe' },
   {
     files: 'src/language/nesting.test.ts',
     cases: /and its mutations are read back/,
     lane: 8,
     why: 'a sweep over 600 real pages and what mutations make of them',
+  },
+  {
+    files: 'src/features/content/rendering.test.ts',
+    cases: /refuses a text that is too long/,
+    lane: 4,
+    why: 'a sweep over ways to be too long, by megabytes',
+  },
+  {
+    files: 'src/features/content/content.test.ts',
+    cases: /postgres.* > refuses lists within lists/,
+    lane: 'full',
+    why: 'a limit that does not depend on the engine, over tens of thousands of pages',
+  },
+  {
+    files: 'src/cli/cli.test.ts',
+    cases: /^the command line > /,
+    lane: 2,
+    why: 'a sweep over commands that are refused or ended, each of which starts processes',
   },
   {
     files: 'scripts/kill-test/kill-test.test.ts',
@@ -129,11 +174,12 @@ export const RULES: readonly Rule[] = [
   },
   {
     files: /^src\/features\/.*\.e2e\.ts$/,
-    lane: 7,
+    lane: 10,
     wholeFiles: true,
     always: new RegExp(`^src/features/(?:${FLOWS.join('|')}|content/corpus)\\.e2e\\.ts$`),
     why: 'details of features in a browser, most of which unit, component and HTTP tests prove as well',
   },
+  ...Object.entries(SLOW).map(([files, why]) => ({ files, lane: 'quick', why }) as const),
 ]
 
 /** A case on PostgreSQL, by the name that `describe.each(ENGINES)` gives its suite. */
@@ -164,38 +210,46 @@ function isAmong(file: string, files: string | RegExp): boolean {
   return files.endsWith('/') ? file.startsWith(files) : file === files
 }
 
-/** Hash of a path. Its factor divides today's browser tests into seven shares of about the same time. */
+/** Hash of a path. Its factor divides today's browser tests into ten shares of about the same time. */
 function hashOf(file: string): number {
-  return [...file].reduce((hash, letter) => (Math.imul(hash, 1503) + letter.charCodeAt(0)) >>> 0, 0)
+  return [...file].reduce((hash, letter) => (Math.imul(hash, 7549) + letter.charCodeAt(0)) >>> 0, 0) >>> 8
 }
 
-/** Decides which cases of a file the quick lane leaves to the full lane. */
+/** Decides which cases of a file the fast or the quick lane leaves to the others. */
 export class Lanes {
   readonly #rules: readonly Rule[]
   readonly #bothEngines: Readonly<Record<string, string>>
   readonly #share: number
+  readonly #isFast: boolean
 
-  constructor(rules: readonly Rule[], bothEngines: Readonly<Record<string, string>>, share: number) {
+  constructor(
+    rules: readonly Rule[],
+    bothEngines: Readonly<Record<string, string>>,
+    share: number,
+    lane: 'fast' | 'quick' = 'quick',
+  ) {
     this.#rules = rules
     this.#bothEngines = bothEngines
     this.#share = share
+    this.#isFast = lane === 'fast'
   }
 
   /**
    * @param file path from the root
-   * @returns the indexes of the cases that run in the full lane alone
+   * @returns the indexes of the cases that do not run in this lane
    */
-  leftToFull(file: string, cases: readonly Case[]): number[] {
+  left(file: string, cases: readonly Case[]): number[] {
     /** How many cases each rule with shares has met. */
     const met = new Map<Rule, number>()
     return cases.flatMap((one, index) => {
-      if (isOnPostgres(one) && !(file in this.#bothEngines)) return [index]
+      if (isOnPostgres(one) && (this.#isFast || !(file in this.#bothEngines))) return [index]
       const name = one.names.join(' > ')
       const rule = this.#rules.find(
         ({ files, cases: pattern }) => isAmong(file, files) && (!pattern || pattern.test(name)),
       )
       if (!rule || rule.always?.test(rule.wholeFiles ? file : name)) return []
-      if (rule.lane === 'full') return [index]
+      if (rule.lane === 'full' || this.#isFast) return [index]
+      if (rule.lane === 'quick') return []
       if (rule.wholeFiles) return hashOf(file) % rule.lane === this.#share % rule.lane ? [] : [index]
       const turn = met.get(rule) ?? 0
       met.set(rule, turn + 1)
@@ -204,18 +258,27 @@ export class Lanes {
   }
 }
 
-/** The lanes of this run. */
-export const lanes = new Lanes(RULES, BOTH_ENGINES, shareNumber())
-
-/** Whether this run is the quick lane. */
-export const isQuick = (): boolean => process.env['OXBOW_TEST_LANE'] === 'quick'
+/** The lane of this run: `OXBOW_TEST_LANE` (set by scripts/test/run.ts), else the full one. */
+export function currentLane(): Lane {
+  const lane = process.env['OXBOW_TEST_LANE']
+  return lane === 'fast' || lane === 'quick' ? lane : 'full'
+}
 
 /**
- * The items that a sweep inside one case looks at: in the quick lane one of `of`, another with each commit, and those
- * that always run; else all.
+ * @param file path from the root
+ * @returns the indexes of the cases that this run leaves out
+ */
+export function leftOut(file: string, cases: readonly Case[]): number[] {
+  const lane = currentLane()
+  return lane === 'full' ? [] : new Lanes(RULES, BOTH_ENGINES, shareNumber(), lane).left(file, cases)
+}
+
+/**
+ * The items that a sweep inside one case looks at: one of `of`, another with each commit, and those that always run; in
+ * the full lane all.
  */
 export function shareOf<T>(items: readonly T[], of: number, always: (item: T) => boolean = () => false): T[] {
-  if (!isQuick()) return [...items]
+  if (currentLane() === 'full') return [...items]
   const turn = shareNumber() % of
   return items.filter((item, index) => index % of === turn || always(item))
 }

@@ -2,7 +2,7 @@
  * `npm test`: the quick lane, with its own set-up. Further arguments:
  * - paths of files or folders: their cases alone, all of them
  * - `--changed`: the tests that the uncommitted changes can affect, in the quick lane
- * - `--fast`: the server's tests alone (no build, no browser)
+ * - `--fast`: the fast lane, of the server's tests alone (no build, no browser)
  * - `--all` (`npm run test:all`): the full lane
  * - `--share N`: repeats the shares of sweeps that an earlier run printed
  * - `--record`: writes down how long the test files took, for test/longest-first.ts
@@ -11,7 +11,7 @@
 import { glob, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { shareNumber } from '../../test/lanes.ts'
+import { shareNumber, type Lane } from '../../test/lanes.ts'
 import { runChecks } from '../lib/checks.ts'
 import { isFresh } from '../lib/freshness.mjs'
 import { root } from '../lib/packages.mjs'
@@ -32,12 +32,12 @@ const { values: options, positionals: paths } = parseArgs({
     share: { type: 'string' },
   },
 })
-/** Whether only the cases of the quick lane run. Files that are named run whole. */
-const isQuick = !options.all && paths.length === 0
+/** The lane whose cases run. Files that are named run whole. */
+const lane = laneOf()
 const share = options.share === undefined ? shareNumber() : Number(options.share)
 // Of a share that is no number, no sweep would run, and the run would pass.
 if (!Number.isSafeInteger(share) || share < 0) throw new Error(`--share takes a whole number, not ${options.share}`)
-const selection = { OXBOW_TEST_SHARE: String(share), OXBOW_TEST_LANE: isQuick ? 'quick' : 'full' }
+const selection = { OXBOW_TEST_SHARE: String(share), OXBOW_TEST_LANE: lane }
 
 const total = { passed: 0, failed: 0, skipped: 0, left: 0 }
 const faults: string[] = []
@@ -47,6 +47,11 @@ const parts: Record<string, number> = {}
 /** Files that take less need no place in the order. */
 const SHORT_SECONDS = 5
 const started = performance.now()
+
+function laneOf(): Lane {
+  if (options.all || paths.length > 0) return 'full'
+  return options.fast ? 'fast' : 'quick'
+}
 
 const secondsSince = (start: number): number => Math.round((performance.now() - start) / 1000)
 
@@ -140,10 +145,11 @@ if (options.record) {
 console.log(`\n${costs(parts, durations)}\nAll in all ${secondsSince(started)} s.`)
 // Once more at the end, where it is looked for and where a log that was cut still has it.
 if (faults.length > 0) console.log(`\n${faults.join('\n')}`)
-if (isQuick)
+if (lane === 'quick')
   console.log(
     `\nQuick lane, share ${share}. The full lane (npm run test:all) adds ${total.left} cases: see test/lanes.ts.`,
   )
+if (lane === 'fast') console.log(`\nFast lane, without ${total.left} cases of its files: see test/lanes.ts.`)
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 // A handle left open by a part must not keep the run from ending.

@@ -26,7 +26,7 @@ interface Report {
     message: string
     startTime: number
     endTime: number
-    assertionResults: { fullName: string; failureMessages: string[]; meta?: { lane?: 'full' } }[]
+    assertionResults: { fullName: string; failureMessages: string[]; meta?: { isLeftOut?: true } }[]
   }[]
   numPendingTests: number
   numTodoTests: number
@@ -88,7 +88,7 @@ const firstLine = (text: string) => stripVTControlCharacters(text).split('\n', 1
 /** Counts of a run, given its report (if it wrote one) and its exit code. */
 export function countOf(report: Report | undefined, code: number): Count {
   const left =
-    report?.testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ meta }) => meta?.lane === 'full')
+    report?.testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ meta }) => meta?.isLeftOut)
       .length ?? 0
   const count = {
     passed: report?.numPassedTests ?? 0,

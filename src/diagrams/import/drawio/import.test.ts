@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isQuick, shareOf } from '../../../../test/lanes.ts'
+import { currentLane, shareOf } from '../../../../test/lanes.ts'
 import type { DiagramDocument, DiagramObject, TextBlock } from '../../model/document.ts'
 import { readDocument, writeDocument } from '../../model/validate.ts'
 import { renderDiagram } from '../../render/render.ts'
@@ -602,6 +602,6 @@ describe.skipIf(!existsSync(corpus))('the documents of the corpus (skipped where
       for (const { id } of document.pages) expect(renderDiagram(document, { pageId: id }).svg, name).toMatch(/^<svg/)
       drawn += document.pages.length
     }
-    expect(drawn).toBeGreaterThan(isQuick() ? 20 : 200)
+    expect(drawn).toBeGreaterThan(currentLane() === 'full' ? 200 : 20)
   })
 })

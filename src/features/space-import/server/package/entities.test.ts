@@ -42,12 +42,12 @@ it.each([
   async function* pieces() {
     yield `<hibernate-generic><object class="Page" package="p"><id name="id">1</id>${begin}`
     const before = used()
-    for (let n = 0; n < 96 * 16; n++) yield PIECE
+    for (let n = 0; n < 48 * 16; n++) yield PIECE
     grown = used() - before
     yield `${end}</object>${page(2, '<property name="title">Next</property>')}</hibernate-generic>`
   }
   const found = await readFrom(pieces())
-  expect(grown).toBeLessThan(48)
+  expect(grown).toBeLessThan(36)
   expect(found.map(({ id }) => id)).toEqual(['1', '2'])
   expect(textOf(found[1]!, 'title')).toBe('Next')
   expect(textOf(found[0]!, 'body')?.length).toBe(begin === '' ? undefined : MOST_TEXT - ID.length)
