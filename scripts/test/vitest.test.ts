@@ -12,7 +12,7 @@ describe('the counts of a run', () => {
   })
 
   it('tell the cases of the full lane from those that are skipped', () => {
-    const left = { fullName: 'left', failureMessages: [], meta: { lane: 'full' as const } }
+    const left = { fullName: 'left', failureMessages: [], meta: { isLeftOut: true as const } }
     const file = { name: join(root, 'src/a.test.ts'), message: '', startTime: 0, endTime: 0, assertionResults: [left] }
     expect(countOf({ ...report, testResults: [file] }, 0)).toEqual({ passed: 5, failed: 0, skipped: 2, left: 1 })
   })
