@@ -22,6 +22,41 @@ onEachEngine(
       expect(await askTwice()).toEqual([2, 2])
     })
 
+    it('are read once by a call that writes, before its transaction and after it', async () => {
+      const { database, facts } = wiki().app
+      let loads = 0
+      const ask = () => facts.get('asked while writing', async () => ++loads)
+      const asked = await facts.duringWrite(async () => {
+        const before = [await ask(), await ask()]
+        await database.transaction(async tx => tx.append({ kind: 'test.happened', actorId: null }))
+        return [...before, await ask(), await ask()]
+      })
+      expect(asked).toEqual([1, 1, 2, 2])
+    })
+
+    it('are not those of before a transaction that commits while they are read', async () => {
+      const { database, facts } = wiki().app
+      const committed = Promise.withResolvers<void>()
+      const asked = await facts.duringWrite(async () => {
+        const before = facts.get('slow', () => committed.promise.then(() => 'before'))
+        await database.transaction(async tx => tx.append({ kind: 'test.happened', actorId: null }))
+        committed.resolve()
+        return [await before, await facts.get('slow', async () => 'after')]
+      })
+      expect(asked).toEqual(['before', 'after'])
+    })
+
+    it('are read each time within a transaction', async () => {
+      const { database, facts } = wiki().app
+      // SQLite compares the generation each time that a fact is used, and no transaction changes it before it commits.
+      if (wiki().engine === 'sqlite') return
+      const asked = await facts.duringWrite(async () => {
+        await facts.get('within', async () => 'before')
+        return database.transaction(async () => facts.get('within', async () => 'within'))
+      })
+      expect(asked).toBe('within')
+    })
+
     it('are read again by who asks next where reading them failed', async () => {
       const { database, facts } = wiki().app
       const generation = (await database.queryGeneration()) ?? 0

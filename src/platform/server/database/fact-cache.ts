@@ -7,6 +7,11 @@ import type { Database } from './database.ts'
 const CACHE_BYTES = 2 * 1024 * 1024
 /** Rows changed by hand append no event; a fact made from them is at most this old. */
 const MAX_AGE_MS = 60 * 1000
+/**
+ * Facts of a call that may write hold as long. Its checks, before its transaction, take milliseconds; an upload may take
+ * minutes, in which permissions are taken away.
+ */
+const WRITING_AGE_MS = 1000
 /** Default size of a fact: a space's row, the permissions of one reader in one space. */
 const FACT_BYTES = 500
 
@@ -18,13 +23,17 @@ interface Fact {
 /** Facts that are being read, by key: who asks meanwhile waits for the same. */
 type Loading = Map<string, Promise<unknown>>
 
-/** A call that reads, on an engine whose generation has to be queried. */
+/** A call, on an engine whose generation has to be queried. */
 interface Reading {
-  /** At its begin. */
-  readonly generation: number
+  /** At its begin; undefined for a call that may write, whose facts are its own. */
+  readonly generation: number | undefined
   /** Read by this call; shared once it is known that the generation did not change meanwhile. */
-  readonly facts: Map<string, Fact>
-  readonly loading: Loading
+  facts: Map<string, Fact>
+  loading: Loading
+  /** By `performance.now()`; facts are not used from then on. */
+  readonly until: number
+  /** Transactions of this call that have not ended: while there is one, facts are neither used nor gathered. */
+  writing: number
   /** Work that outlives the call reads without the cache. */
   isOver: boolean
 }
@@ -49,6 +58,7 @@ export class FactCache {
 
   constructor(database: Database) {
     this.#database = database
+    database.onTransaction(end => this.#pause(end))
   }
 
   /**
@@ -76,28 +86,57 @@ export class FactCache {
    */
   async during<T>(generation: number, work: () => Promise<T> | T): Promise<T> {
     if (this.#database.generation() !== undefined) return work()
-    const reading: Reading = { generation, facts: new Map(), loading: new Map(), isOver: false }
+    const reading = readingOf(generation, Infinity)
     try {
       return await this.#reading.run(reading, work)
     } finally {
       reading.isOver = true
-      if (reading.facts.size > 0) void this.#settle(reading)
+      if (reading.facts.size > 0) void this.#settle(generation, reading.facts)
     }
+  }
+
+  /** Runs a call that may write, which reads each fact once before its transaction, and once after it. */
+  async duringWrite<T>(work: () => Promise<T> | T): Promise<T> {
+    if (this.#database.generation() !== undefined) return work()
+    const reading = readingOf(undefined, performance.now() + WRITING_AGE_MS)
+    try {
+      return await this.#reading.run(reading, work)
+    } finally {
+      reading.isOver = true
+    }
+  }
+
+  /** A transaction of a call may change what the call has read, until it has ended. */
+  #pause(end: Promise<unknown>): void {
+    const reading = this.#reading.getStore()
+    if (!reading) return
+    reading.writing++
+    const resume = (): void => {
+      // New maps, since values that are being read may be older.
+      reading.facts = new Map()
+      reading.loading = new Map()
+      reading.writing--
+    }
+    // Before the caller, who waits for the same promise, goes on.
+    void end.then(resume, resume)
   }
 
   async #getReading<T>(key: string, load: () => Promise<T>, bytes: (value: T) => number): Promise<T> {
     const reading = this.#reading.getStore()
-    if (!reading || reading.isOver) return load()
-    this.#enter(reading.generation)
-    const hit = reading.facts.get(key) ?? (reading.generation === this.#generation ? this.#facts.get(key) : undefined)
+    if (!reading || !isUsable(reading)) return load()
+    const { generation } = reading
+    if (generation !== undefined) this.#enter(generation)
+    const isShared = generation !== undefined && generation === this.#generation
+    const { facts, loading } = reading
+    const hit = facts.get(key) ?? (isShared ? this.#facts.get(key) : undefined)
     this.use.count(hit !== undefined)
     if (hit) return hit.value as T
-    const value = (await shareRunning(reading.loading, key, load)) as T
-    if (!reading.isOver) reading.facts.set(key, { value, bytes: bytes(value) })
+    const value = (await shareRunning(loading, key, load)) as T
+    if (isUsable(reading)) facts.set(key, { value, bytes: bytes(value) })
     return value
   }
 
-  async #settle({ generation, facts }: Reading): Promise<void> {
+  async #settle(generation: number, facts: ReadonlyMap<string, Fact>): Promise<void> {
     if ((await this.#database.queryGeneration()) !== generation || generation !== this.#generation) return
     for (const [key, fact] of facts) this.#facts.set(key, fact)
   }
@@ -111,4 +150,12 @@ export class FactCache {
     this.#loading = new Map()
     this.#generation = generation
   }
+}
+
+function readingOf(generation: number | undefined, until: number): Reading {
+  return { generation, facts: new Map(), loading: new Map(), until, writing: 0, isOver: false }
+}
+
+function isUsable({ isOver, until, writing }: Reading): boolean {
+  return !isOver && writing === 0 && performance.now() < until
 }

@@ -65,6 +65,7 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
   const read = new Kysely<Tables>({ dialect: sqliteConnectionDialect(reader, { writes: false }) })
   const log = new WriteAheadLog(`${file}-wal`)
   const wakeUp = new EventWakeUp()
+  const beginning: ((end: Promise<unknown>) => void)[] = []
   const generation = new LocalGeneration(reader)
   peers.handle(EVENTS, () => {
     generation.refresh()
@@ -74,15 +75,19 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
     engine: 'sqlite',
     dialect: sqliteDialect,
     read,
-    transaction: (work, options) =>
-      runTransaction(write, sqliteDialect, wakeUp, work, {
+    transaction(work, options) {
+      const end = runTransaction(write, sqliteDialect, wakeUp, work, {
         ...options,
         flush: () => log.flush(),
         committed(events) {
           generation.refresh()
           if (events > 0) peers.broadcast(EVENTS)
         },
-      }),
+      })
+      for (const listener of beginning) listener(end)
+      return end
+    },
+    onTransaction: listener => void beginning.push(listener),
     onEvents: listener => wakeUp.add(listener),
     generation: () => generation.current(),
     queryGeneration: async () => generation.current(),

@@ -167,7 +167,8 @@ export class Http {
       const ctx = this.context(request)
       const work = async () =>
         this.#asAnswer(endpoint, await handler({ ...input(endpoint, request), ctx, request, reply } as Call<E>))
-      const answer = await (onError ? work().catch((error: unknown) => onError(ctx, request, error)) : work())
+      const answered = onError ? () => work().catch((error: unknown) => onError(ctx, request, error)) : work
+      const answer = await this.#app.facts.duringWrite(answered)
       answer.onServe?.(ctx, request)
       return send(reply, answer)
     })
