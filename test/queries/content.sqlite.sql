@@ -274,10 +274,6 @@ select "id"
   order by "id"
   limit ?;
 
-select "id", "key"
-  from "space"
-  where "id" in (…);
-
 select "id", "place"
   from (select "id", row_number() over (partition by "parent_id"
   order by position, id) - 1 as "place"

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { createPage, movePage, updatePage } from './server/index.ts'
+import { createPage, movePage, requireContent, updatePage } from './server/index.ts'
 
 /** More pages link than one transaction rewrites: the same ones to what is renamed and to what is moved. */
 const LINKERS = 250
@@ -64,7 +64,9 @@ onEachEngine(
 
     it('is linked to by all of them under its latest name, also when it is renamed again meanwhile', async () => {
       const { app } = wiki()
-      const rename = (version: number, title: string) => updatePage(app.systemContext(), renamed, { version, title })
+      const ctx = app.systemContext()
+      const rename = async (version: number, title: string) =>
+        updatePage(ctx, await requireContent(ctx, renamed), { version, title })
       await rename(2, 'Second name')
       await rename(3, 'Third name')
       await app.jobs.idle()

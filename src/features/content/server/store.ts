@@ -154,13 +154,12 @@ async function currentTexts({ database: { read, dialect } }: App, rows: readonly
 
 /** Keys of the spaces of these rows, by space id. */
 export async function spaceKeys(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, string>> {
-  const ids = [...new Set(rows.map(row => row.space_id))]
-  return new Map((await keysOfSpaces(ctx.app.database, { ids })).map(space => [space.id, space.key]))
+  const spaces = await spacesById(
+    ctx.app,
+    rows.map(row => row.space_id),
+  )
+  return new Map([...spaces].map(([id, { key }]) => [id, key]))
 }
-
-const keysOfSpaces = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
-  db.selectFrom('space').select(['id', 'key']).where('id', 'in', dialect.inIntegers(ids)),
-)
 
 /**
  * The ids of pages and of all that they contain, comments of their files too. A union, since an "or" leads both

@@ -21,7 +21,7 @@ export async function createDemoSpace(ctx: Context): Promise<Space> {
   const { home_page_id: homeId } = await existingSpace(ctx.app.database.read, space.id)
   const home = homeId === null ? undefined : await contentById(ctx.app.database.read, homeId)
   if (!home) throw new Error('The new space has no home page')
-  await updatePage(ctx, home.id, {
+  await updatePage(ctx, home, {
     version: home.version + 1,
     title: demoPages.title,
     body: { value: storageOf(demoPages, home.id), representation: 'storage' },

@@ -52,7 +52,7 @@ export function formSave({ http }: App): void {
       const row =
         body.cancel !== undefined
           ? await requireContent(ctx, body.pageId)
-          : await updatePage(ctx, before.id, {
+          : await updatePage(ctx, before, {
               version: before.status === 'draft' ? 1 : (originalVersion ?? before.version) + 1,
               status: 'current',
               title,

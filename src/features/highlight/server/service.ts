@@ -30,7 +30,7 @@ export async function changeSelection(ctx: Context, selected: Selected, change: 
   const range = findText(readable(doc), { text: selectedText, index, count: numMatches })
   const changed = range ? change(doc, range) : doc
   if (changed === doc) return false
-  await updatePage(ctx, row.id, {
+  await updatePage(ctx, row, {
     version: row.version + 1,
     minor: true,
     body: { value: serialise(changed), representation: 'storage' },

@@ -66,7 +66,7 @@ export function toolForms({ http }: App): void {
     await authorise(ctx, row, 'update')
     const old = await versionOf(ctx.app.database.read, row.id, body.version)
     if (!old) throw notFound('There is no version {{version}} of this page', { values: { version: body.version } })
-    await updatePage(ctx, row.id, {
+    await updatePage(ctx, row, {
       version: row.version + 1,
       title: old.title,
       body: { value: old.storage, representation: 'storage' },

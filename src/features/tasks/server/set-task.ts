@@ -42,7 +42,7 @@ async function write(ctx: Context, row: ContentRow, value: string): Promise<bool
     if (updater)
       await updater.update(ctx, row, { body: { storage: body }, version: { number: version, minorEdit: true } })
     else
-      await updatePage(ctx, row.id, {
+      await updatePage(ctx, row, {
         version,
         minor: true,
         body,

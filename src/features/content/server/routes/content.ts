@@ -158,7 +158,7 @@ async function update(
   const space = await spaceOf(ctx, input)
   const status =
     input.status === 'draft' || (statusParameter === 'draft' && input.status !== 'current') ? 'draft' : 'current'
-  return updatePage(ctx, id, {
+  return updatePage(ctx, row, {
     version: number ?? 1,
     message: input.version?.message ?? undefined,
     minor: input.version?.minorEdit ?? undefined,

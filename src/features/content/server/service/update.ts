@@ -50,10 +50,11 @@ export interface UpdatePage {
 
 /**
  * Writes a new version of a page or post, or publishes a draft.
+ * @param before a page or post that the viewer may see
  * @throws HttpError 400 bad input, 403 no permission, 404 not found, 409 when `version` is not the current number + 1
  */
-export async function updatePage(ctx: Context, id: number, input: UpdatePage): Promise<ContentRow> {
-  const before = await requireContent(ctx, id)
+export async function updatePage(ctx: Context, before: ContentRow, input: UpdatePage): Promise<ContentRow> {
+  const { id } = before
   await authorise(ctx, before, 'update')
   const body = input.body && (await readBody(ctx.app, input.body))
   const title = input.title === undefined ? undefined : checkTitle(input.title)
@@ -64,6 +65,8 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
     throw noParent(parentId)
   return ctx.app.database.transaction(async tx => {
     const row = await lock(tx, id)
+    // Put into the trash since it was read.
+    if (row.status === 'trashed') throw noContent(id)
     const publishes = row.status === 'draft'
     const number = publishes ? 1 : row.version + 1
     if (!publishes) refuseStale(row, input.version - 1)
@@ -121,7 +124,9 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
       metadata: input.metadata ?? {},
     } as const
     for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, text)
-    return (await contentById(tx.db, id)) ?? updated
+    // A move gives it another guard; where its title or space changes, its links to itself are rewritten too.
+    const isChangedSince = place !== undefined || updated.title !== row.title
+    return isChangedSince ? ((await contentById(tx.db, id)) ?? updated) : updated
   })
 }
 
@@ -161,7 +166,7 @@ export async function changeText(
   tx.append(event(ctx, updated, 'updated', { version: number, minor }))
   const text = { storage, before: 'current', metadata: {} } as const
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, text)
-  return (await contentById(tx.db, id)) ?? updated
+  return updated
 }
 
 /**

@@ -100,7 +100,7 @@ function changeCalls({ http }: App): void {
       const row = await requireContentFor(ctx, params.id, 'update')
       const { versionNumber, message } = body.params
       const old = await requireVersion(ctx, row, versionNumber)
-      const restored = await updatePage(ctx, row.id, {
+      const restored = await updatePage(ctx, row, {
         version: row.version + 1,
         title: old.title,
         body: { value: old.storage, representation: 'storage' },

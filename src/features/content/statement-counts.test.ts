@@ -1,0 +1,76 @@
+import { beforeAll, expect, it } from 'vitest'
+import { allStatementsOf, settle, statementsOf } from '#platform/server/testing/statements.ts'
+import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { person } from '#features/spaces/testing/people.ts'
+import { features } from '../../server.ts'
+
+/** Each statement is a round trip on PostgreSQL. A number here may fall, and grows only for a reason. */
+onEachEngine(
+  'statements of one call',
+  () => features,
+  wiki => {
+    let writer: HttpClient
+    let id: string
+    let version = 1
+
+    beforeAll(async () => {
+      await wiki().admin.post('/rest/api/space', { key: 'ONE', name: 'One' })
+      writer = (await person(wiki(), 'writer')).client
+      const create = async (title: string, parentId?: string) => {
+        const reply = await writer.post('/rest/api/content', {
+          type: 'page',
+          title,
+          space: { key: 'ONE' },
+          ...(parentId !== undefined && { ancestors: [{ id: parentId }] }),
+          body: { storage: { value: '<p>Text</p>', representation: 'storage' } },
+        })
+        return String(reply.json.id)
+      }
+      id = await create('Child', await create('Parent'))
+    })
+
+    async function put(): Promise<void> {
+      const { status, text } = await writer.put(`/rest/api/content/${id}`, {
+        type: 'page',
+        title: 'Child',
+        version: { number: ++version },
+        body: { storage: { value: `<p>Text ${version}</p>`, representation: 'storage' } },
+      })
+      expect(status, text).toBe(200)
+    }
+
+    async function view(): Promise<void> {
+      expect((await writer.get(`/pages/viewpage.action?pageId=${id}`)).status).toBe(200)
+    }
+
+    it('are so many until a new version of a page is written, and read each fact once', async () => {
+      await put()
+      await settle(wiki().app)
+      wiki().app.database.invalidate()
+      const ran: string[] = []
+      await allStatementsOf(put, ({ sql }) => ran.push(sql))
+      // From then on, subscribers ask as well.
+      const written = ran.slice(
+        0,
+        ran.findIndex(sql => sql.startsWith('insert into "event"')),
+      )
+      const reads = written.slice(
+        0,
+        written.findIndex(sql => sql.startsWith('update "content"')),
+      )
+      const rowsOf = (table: string) => reads.filter(sql => sql.startsWith(`select * from "${table}" where`)).length
+      // Each once for the checks, and once more in the transaction; there, the page with the same title too.
+      expect({ pages: rowsOf('content'), spaces: rowsOf('space') }).toEqual({ pages: 3, spaces: 2 })
+      expect(reads.filter(sql => sql.includes('from "space_permission"'))).toHaveLength(1)
+      expect(reads).toHaveLength(7)
+      expect(written).toHaveLength(wiki().engine === 'sqlite' ? 17 : 19)
+    })
+
+    it('are so many for a page that is viewed, and none the second time', async () => {
+      await view()
+      wiki().app.database.invalidate()
+      expect(await statementsOf(wiki(), view)).toHaveLength(wiki().engine === 'sqlite' ? 21 : 22)
+      expect(await statementsOf(wiki(), view)).toHaveLength(0)
+    })
+  },
+)
