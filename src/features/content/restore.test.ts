@@ -3,6 +3,7 @@ import { doctor } from '#platform/server/doctor.ts'
 import { onEachEngine, storage, type HttpReply } from '#platform/server/testing/harness.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
+import { requireContent, updatePage } from './server/index.ts'
 
 onEachEngine(
   'restoring from the trash',
@@ -59,6 +60,16 @@ onEachEngine(
     beforeAll(async () => {
       await ok(wiki().admin.post('/rest/api/space', { key: 'BACK', name: 'Back' }))
       keeper = await person(wiki(), 'keeper')
+    })
+
+    it('is not done by an update that began before the page was deleted', async () => {
+      const id = await create('Deleted meanwhile')
+      const ctx = wiki().app.systemContext()
+      const before = await requireContent(ctx, Number(id))
+      await trash(id)
+      const update = updatePage(ctx, before, { version: 2, title: 'Back again' })
+      await expect(update).rejects.toMatchObject({ status: 404 })
+      expect((await read(id)).status).toBe('trashed')
     })
 
     describe('when the title is taken', () => {

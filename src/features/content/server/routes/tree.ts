@@ -17,7 +17,7 @@ import {
 import { meantTitleKey } from '../titles.ts'
 import type { Placement } from '../model/tree.ts'
 import { requireContent } from '../policies.ts'
-import type { TargetSpace } from '../service/create.ts'
+import type { TargetSpace } from '../model/target.ts'
 import { movePage } from '../service/update.ts'
 import { findPage, type ContentRow } from '../store.ts'
 import { childrenOf, contentOfSpace } from '../store/lists.ts'

@@ -10,7 +10,8 @@ import { requireContent } from '../policies.ts'
 import { contentById, findPageByTitle, storageOf, type ContentRow } from '../store.ts'
 import { pagesBelow } from '../store/below.ts'
 import { guardChain } from '../store/guards.ts'
-import { insertPage, refuseArchived, type TargetSpace } from './create.ts'
+import { refuseArchived, type TargetSpace } from '../model/target.ts'
+import { insertPage } from './create.ts'
 
 /** Pages that one copy of a hierarchy makes at most. */
 export const MAX_COPIED_PAGES = 2000

@@ -6,20 +6,21 @@ import { contentWriters } from '../extension-points.ts'
 import { readBody, type BodyInput } from '../model/body.ts'
 import { noBody, type ReadBody } from '../model/read-source.ts'
 import { storeLinks } from '../model/links.ts'
-import { checkTitle, titleKey } from '../titles.ts'
+import { event } from '../model/events.ts'
+import { checkTitle } from '../titles.ts'
 import { newPlaceByNumber } from '../model/positions.ts'
+import {
+  duplicate,
+  isTitleTaken,
+  refuseArchived,
+  refuseDuplicate,
+  requireParent,
+  type TargetSpace,
+} from '../model/target.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
-import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
-import { postOfDay } from '../store/lists.ts'
+import type { ContentRow } from '../store.ts'
 import { dropRendersLinkingTo, insertContent, type Place } from '../write.ts'
-
-/** The space that content goes to, as far as it matters here. */
-export interface TargetSpace {
-  id: number
-  key: string
-  status: string
-}
 
 export interface CreatePage {
   type: 'page' | 'blogpost'
@@ -124,73 +125,6 @@ function placeOfNew(
 ): Promise<Place> {
   if (position === undefined) return placeLast(tx.db, space.id, parentId)
   return newPlaceByNumber(tx, ctx, { spaceId: space.id, parentId }, position)
-}
-
-/** Nothing new comes into a space that was put away. @throws HttpError 403 */
-export function refuseArchived(space: Pick<TargetSpace, 'status'>): void {
-  if (space.status === 'archived') throw forbidden('This space is archived: nothing can be created in it')
-}
-
-/** The future parent of a page of the same space. @throws HttpError 400 when it cannot be */
-export async function requireParent(tx: WriteTransaction, id: number, spaceId: number): Promise<ContentRow> {
-  const parent = await contentById(tx.db, id)
-  if (parent?.type !== 'page' || parent.status !== 'current') throw noParent(id)
-  if (parent.space_id !== spaceId) throw badRequest('the parent page is in another space', { field: 'ancestors' })
-  return parent
-}
-
-/** The refusal of a parent that is no published page, or none that the viewer sees. */
-export function noParent(id: number): Error {
-  return badRequest('there is no page with id {{id}} to be the parent', { field: 'ancestors', values: { id } })
-}
-
-/** The content for a title: a page, alone in its space with it, or a post, alone on its day. */
-interface Titled {
-  type: 'page' | 'blogpost'
-  title: string
-  /** Of a post. */
-  postingDay?: string | null
-  /** The page or post itself, where it is there already. */
-  id?: number
-}
-
-/** @throws HttpError 400, with the words that clients look for, when the title is taken */
-export async function refuseDuplicate(
-  tx: WriteTransaction,
-  space: { id: number; key: string },
-  { type, title, postingDay = null, id }: Titled,
-): Promise<void> {
-  const key = titleKey(title)
-  const existing =
-    type === 'page'
-      ? await findPageByTitle(tx.db, space.id, key)
-      : await postOfDay(tx.db, { spaceId: space.id, key, postingDay: postingDay ?? '' })
-  if (existing && existing.id !== id) throw duplicate(space, type, title)
-}
-
-function duplicate({ key }: { key: string }, type: Titled['type'], title: string): Error {
-  const what = type === 'page' ? 'page' : 'blog post'
-  const taken =
-    'A {{what}} with this title already exists: A {{what}} already exists with the title {{title}} in the space with key {{key}}'
-  const values = { what, title, key }
-  return badRequest(taken, { values, errors: [{ key: taken, values, field: 'title' }] })
-}
-
-/** Error of PostgreSQL for a second page with a title; SQLite writes one by one. */
-function isTitleTaken(error: unknown): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === 'content_page_title'
-}
-
-/** `page.created`, `blogpost.updated` …: events for subscribers. */
-export function event(ctx: Context, row: ContentRow, what: string, data: Record<string, unknown> = {}) {
-  return {
-    kind: `${row.type}.${what}`,
-    actorId: ctx.viewer.userId,
-    spaceId: row.space_id,
-    contentId: row.id,
-    // Of comments and files: once they are gone, nothing else names their page.
-    data: row.container_id === null ? data : { containerId: row.container_id, ...data },
-  }
 }
 
 /** Today, or the day that was given, as `YYYY/MM/DD`. @throws HttpError 400 when it is no day */

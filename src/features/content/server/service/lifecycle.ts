@@ -19,7 +19,7 @@ import {
   placeContent,
   trash,
 } from '../write.ts'
-import { event } from './create.ts'
+import { event } from '../model/events.ts'
 
 const CHUNK = 500
 

@@ -22,7 +22,8 @@ import {
   type Place,
 } from '../write.ts'
 import { addFormerTitles } from '../write/former-titles.ts'
-import { event, refuseDuplicate } from './create.ts'
+import { event } from '../model/events.ts'
+import { refuseDuplicate } from '../model/target.ts'
 
 /** Reasons why content cannot come back from the trash as it was. */
 export interface RestoreObstacles {

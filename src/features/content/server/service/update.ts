@@ -5,6 +5,7 @@ import { badRequest, forbidden, noContent } from '#platform/server/http/errors.t
 import { existingSpace, mayInSpace } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
 import { readBody, type BodyInput } from '../model/body.ts'
+import type { ReadBody } from '../model/read-source.ts'
 import { documentOf } from '../model/documents.ts'
 import { storeLinks } from '../model/links.ts'
 import { refreshGuards } from '../model/guards.ts'
@@ -26,7 +27,8 @@ import {
   refuseStale,
   type Place,
 } from '../write.ts'
-import { event, noParent, refuseArchived, refuseDuplicate, requireParent, type TargetSpace } from './create.ts'
+import { event } from '../model/events.ts'
+import { noParent, refuseArchived, refuseDuplicate, requireParent, type TargetSpace } from '../model/target.ts'
 
 export interface UpdatePage {
   /** Must be the current number + 1 (for a draft that is published: 1). */
@@ -64,70 +66,100 @@ export async function updatePage(ctx: Context, before: ContentRow, input: Update
   if (typeof parentId === 'number' && parentId !== before.parent_id && !(await findContent(ctx, parentId)))
     throw noParent(parentId)
   return ctx.app.database.transaction(async tx => {
-    const row = await lock(tx, id)
-    // Put into the trash since it was read.
-    if (row.status === 'trashed') throw noContent(id)
-    const publishes = row.status === 'draft'
-    const number = publishes ? 1 : row.version + 1
-    if (!publishes) refuseStale(row, input.version - 1)
-    const status = input.status ?? (publishes ? 'current' : row.status)
-    const next = {
-      // Drafts keep whatever was typed.
-      title: title ?? (publishes && status !== 'draft' ? checkTitle(row.title) : row.title),
-      status: status === 'draft' ? ('draft' as const) : ('current' as const),
-    }
-    const oldSpace = await existingSpace(tx.db, row.space_id)
-    const newSpace = space ?? oldSpace
-    const place = await placeFor(tx, ctx, row, { spaceId: newSpace.id, parentId, position: input.position })
-    if (next.status === 'current') {
-      await refuseDuplicate(tx, newSpace, {
-        type: row.type as 'page' | 'blogpost',
-        title: next.title,
-        postingDay: row.posting_day,
-        id,
-      })
-    }
-    const storage = body?.storage ?? (await versionOf(tx.db, id, row.version))?.storage ?? ''
-    const at = Date.now()
-    const updated = await addVersion(
-      tx,
-      row,
-      {
-        number,
-        authorId: ctx.viewer.userId,
-        at,
-        message: (input.message ?? '').slice(0, MAX_MESSAGE),
-        minor: input.minor,
-        storage,
-      },
-      {
-        ...(next.title !== row.title && { title: next.title }),
-        ...(next.status !== row.status && { status: next.status }),
-        ...(publishes && { createdAt: at }),
-        place,
-      },
-    )
-    if (!input.keepDraft) await dropEdit(tx, id, ctx.viewer.userId ?? 0)
-    if (body) await storeLinks(tx, { id, spaceId: updated.space_id, spaceKey: newSpace.key }, body.facts)
-    if (place) await afterMove(tx, ctx, updated, oldSpace, newSpace, body ? id : undefined)
-    await dropRendersUsing(tx, id)
-    if (next.status === 'current') {
-      await renameLinks(tx, ctx, row, updated, oldSpace, newSpace)
-      tx.append(
-        event(ctx, updated, publishes ? 'created' : 'updated', { version: number, minor: input.minor ?? false }),
-      )
-    }
-    const isRelinked = oldSpace.id !== newSpace.id
-    const text = {
-      storage: isRelinked ? ((await versionOf(tx.db, id, number))?.storage ?? storage) : storage,
-      before: publishes ? 'draft' : 'current',
-      metadata: input.metadata ?? {},
-    } as const
-    for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, text)
+    const change = await decide(tx, ctx, await lock(tx, id), { ...input, title }, body)
+    const updated = await writeChange(tx, ctx, change, input)
+    await followUp(tx, ctx, change, updated, input)
     // A move gives it another guard; where its title or space changes, its links to itself are rewritten too.
-    const isChangedSince = place !== undefined || updated.title !== row.title
+    const isChangedSince = change.place !== undefined || updated.title !== change.row.title
     return isChangedSince ? ((await contentById(tx.db, id)) ?? updated) : updated
   })
+}
+
+/** An update as it will be written: the row before it, and all that the input leaves open. */
+interface Change {
+  row: ContentRow
+  /** The page was a draft. */
+  publishes: boolean
+  number: number
+  title: string
+  status: 'current' | 'draft'
+  storage: string
+  /** Absent if the text stays. */
+  body: ReadBody | undefined
+  oldSpace: TargetSpace
+  newSpace: TargetSpace
+  /** Undefined if it stays. */
+  place: Place | undefined
+}
+
+/** @throws HttpError 400 for a bad title or parent, 409 for an outdated version */
+async function decide(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  input: UpdatePage,
+  body: ReadBody | undefined,
+): Promise<Change> {
+  const publishes = row.status === 'draft'
+  if (!publishes) refuseStale(row, input.version - 1)
+  const status = input.status ?? 'current'
+  // Drafts keep whatever was typed.
+  const title = input.title ?? (publishes && status !== 'draft' ? checkTitle(row.title) : row.title)
+  const oldSpace = await existingSpace(tx.db, row.space_id)
+  const newSpace = input.space ?? oldSpace
+  const { parentId, position } = input
+  const place = await placeFor(tx, ctx, row, { spaceId: newSpace.id, parentId, position })
+  if (status === 'current') {
+    const type = row.type as 'page' | 'blogpost'
+    await refuseDuplicate(tx, newSpace, { type, title, postingDay: row.posting_day, id: row.id })
+  }
+  const storage = body?.storage ?? (await versionOf(tx.db, row.id, row.version))?.storage ?? ''
+  const number = publishes ? 1 : row.version + 1
+  return { row, publishes, number, title, status, storage, body, oldSpace, newSpace, place }
+}
+
+/** Writes the version with its links, and takes what is below the page along. */
+async function writeChange(
+  tx: WriteTransaction,
+  ctx: Context,
+  { row, publishes, number, title, status, storage, body, oldSpace, newSpace, place }: Change,
+  { message = '', minor, keepDraft }: UpdatePage,
+): Promise<ContentRow> {
+  const at = Date.now()
+  const authorId = ctx.viewer.userId
+  const version = { number, authorId, at, message: message.slice(0, MAX_MESSAGE), minor, storage }
+  const updated = await addVersion(tx, row, version, {
+    ...(title !== row.title && { title }),
+    ...(status !== row.status && { status }),
+    ...(publishes && { createdAt: at }),
+    place,
+  })
+  if (!keepDraft) await dropEdit(tx, row.id, authorId ?? 0)
+  if (body) await storeLinks(tx, { id: row.id, spaceId: updated.space_id, spaceKey: newSpace.key }, body.facts)
+  if (place) await afterMove(tx, ctx, updated, oldSpace, newSpace, body ? row.id : undefined)
+  return updated
+}
+
+/** Brings everything else in line with the change, and announces it. */
+async function followUp(
+  tx: WriteTransaction,
+  ctx: Context,
+  { row, publishes, number, status, storage, oldSpace, newSpace }: Change,
+  updated: ContentRow,
+  { minor = false, metadata = {} }: UpdatePage,
+): Promise<void> {
+  await dropRendersUsing(tx, row.id)
+  if (status === 'current') {
+    await renameLinks(tx, ctx, row, updated, oldSpace, newSpace)
+    tx.append(event(ctx, updated, publishes ? 'created' : 'updated', { version: number, minor }))
+  }
+  const isRelinked = oldSpace.id !== newSpace.id
+  const text = {
+    storage: isRelinked ? ((await versionOf(tx.db, row.id, number))?.storage ?? storage) : storage,
+    before: publishes ? 'draft' : 'current',
+    metadata,
+  } as const
+  for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, text)
 }
 
 const MAX_MESSAGE = 2000
@@ -210,9 +242,10 @@ async function authoriseMove(ctx: Context, row: ContentRow, space: TargetSpace):
   await authorise(ctx, row, 'delete')
 }
 
+/** @throws HttpError 404 for content that has been deleted since it was read, into the trash too */
 async function lock(tx: WriteTransaction, id: number): Promise<ContentRow> {
   const row = await lockContent(tx, id)
-  if (!row) throw noContent(id)
+  if (!row || row.status === 'trashed') throw noContent(id)
   return row
 }
 

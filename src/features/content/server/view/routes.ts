@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { loginPath } from '#platform/login-path.ts'
@@ -252,13 +252,10 @@ function visitOf({ id, status }: ContentRow): OnServe {
 
 const REQUEST_TIME = '<meta name="confluence-request-time" content="'
 
-/** ETag of a document. The time of the request, which is in it, does not count. */
+/** ETag of a document, but for the time of the request that is in it. */
 function digestOf(document: Buffer): string {
   const start = document.indexOf(REQUEST_TIME) + REQUEST_TIME.length
   const end = document.indexOf('"', start)
-  const time = document.toString('latin1', start, end)
-  document.fill('0', start, end)
-  const digest = hash('sha1', document, 'base64url')
-  document.write(time, start, 'latin1')
-  return digest
+  const [before, after] = [document.subarray(0, start), document.subarray(end)]
+  return createHash('sha1').update(before).update(after).digest('base64url')
 }
