@@ -82,10 +82,10 @@ export class FactCache {
 
   /**
    * Runs a call that does not write with the facts of `generation`. Its facts are shared if that still holds at its
-   * end.
+   * end. Without a generation, the call reads the database.
    */
-  async during<T>(generation: number, work: () => Promise<T> | T): Promise<T> {
-    if (this.#database.generation() !== undefined) return work()
+  async during<T>(generation: number | undefined, work: () => Promise<T> | T): Promise<T> {
+    if (generation === undefined || this.#database.generation() !== undefined) return work()
     const reading = readingOf(generation, Infinity)
     try {
       return await this.#reading.run(reading, work)

@@ -162,15 +162,11 @@ export class Http {
     { aliases = [], onError }: Pick<CacheOptions, 'aliases' | 'onError'> = {},
   ): void {
     this.#handlers.set(endpoint, handler as unknown as Handler<AnyEndpoint>)
-    this.#route(endpoint, aliases, async (request, reply) => {
+    this.#route(endpoint, aliases, async (ctx, request, reply) => {
       await this.#turns.next()
-      const ctx = this.context(request)
-      const work = async () =>
+      const answer = async () =>
         this.#asAnswer(endpoint, await handler({ ...input(endpoint, request), ctx, request, reply } as Call<E>))
-      const answered = onError ? () => work().catch((error: unknown) => onError(ctx, request, error)) : work
-      const answer = await this.#app.facts.duringWrite(answered)
-      answer.onServe?.(ctx, request)
-      return send(reply, answer)
+      return this.#app.facts.duringWrite(() => orElse(answer, ctx, request, onError))
     })
   }
 
@@ -188,32 +184,16 @@ export class Http {
       const cookies = Object.fromEntries(varies.map(name => [name, request.cookies[name]]))
       return handler({ ctx, params, query, url: request.url, cookies: cookies as Record<Cookie, string | undefined> })
     }
-    const answer = async (ctx: Context, request: FastifyRequest): Promise<Answer> => {
-      try {
-        return this.#asAnswer(endpoint, await run(ctx, request, input(endpoint, request) as Call<E>))
-      } catch (error) {
-        if (onError) return onError(ctx, request, error)
-        throw error
-      }
-    }
     this.cached.set(endpoint, varies)
     this.#handlers.set(endpoint, ({ ctx, request, ...given }) => run(ctx, request, given as unknown as Call<E>))
-    this.#route(endpoint, aliases, async (request, reply) => {
+    this.#route(endpoint, aliases, async (ctx, request) => {
       const lookup = await this.#find(request, varies)
-      const ctx = this.context(request)
-      if (lookup.hit) {
-        lookup.hit.onServe?.(ctx, request)
-        return reply.code(200).headers(lookup.hit.headers).send(lookup.hit.body)
-      }
-      const { generation } = lookup
-      const work = () => answer(ctx, request)
-      const made = await (generation === undefined ? work() : this.#app.facts.during(generation, work))
-      const { status, headers, body, onServe } = made
-      onServe?.(ctx, request)
-      if (status !== 200 || !(typeof body === 'string' || Buffer.isBuffer(body))) return send(reply, made)
-      const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
-      void this.#cache.store(lookup, { headers, body: bytes, onServe })
-      return reply.code(200).headers(headers).send(bytes)
+      if (lookup.hit) return lookup.hit
+      const answer = async () => this.#asAnswer(endpoint, await run(ctx, request, input(endpoint, request) as Call<E>))
+      const made = await this.#app.facts.during(lookup.generation, () => orElse(answer, ctx, request, onError))
+      const sent = asBytes(made)
+      void this.#cache.store(lookup, sent)
+      return sent
     })
   }
 
@@ -232,7 +212,7 @@ export class Http {
   #route(
     endpoint: AnyEndpoint,
     aliases: readonly string[],
-    answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+    answer: (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<Answer>,
   ): void {
     this.endpoints.push(endpoint)
     for (const url of [endpoint.path, ...aliases]) {
@@ -246,7 +226,10 @@ export class Http {
           handler: async (request, reply) => {
             checkXsrf(request, endpoint, this.#app.baseUrl)
             refuseWhileReadOnly(this.#app, endpoint)
-            return answer(request, reply)
+            const ctx = this.context(request)
+            const answered = await answer(ctx, request, reply)
+            answered.onServe?.(ctx, request)
+            return send(reply, answered)
           },
         }),
       )
@@ -295,6 +278,23 @@ export class Http {
       add(instance)
     })
   }
+}
+
+/** The answer of a call, or that of `onError` if it fails. */
+async function orElse(
+  answer: () => Promise<Answer>,
+  ctx: Context,
+  request: FastifyRequest,
+  onError: CacheOptions['onError'],
+): Promise<Answer> {
+  if (!onError) return answer()
+  return answer().catch((error: unknown) => onError(ctx, request, error))
+}
+
+/** The answer with bytes instead of a text: they are sent now, and each time that it comes from the cache. */
+function asBytes(answer: Answer): Answer {
+  const { status, headers, body, onServe } = answer
+  return typeof body === 'string' ? new Answer(status, headers, Buffer.from(body), onServe) : answer
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {

@@ -1,25 +1,19 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { OnServe } from './http.ts'
+import type { Answer } from './http.ts'
 import type { Database } from '../database/index.ts'
 import { CacheUse } from '../database/cache-use.ts'
-
-/** A response as it is sent. */
-export interface CachedResponse {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Buffer
-  /** See {@link Answer.onServe}. */
-  readonly onServe: OnServe | undefined
-}
 
 /** The result of a lookup. */
 export interface Lookup {
   /** Undefined for a miss. */
-  readonly hit: CachedResponse | undefined
+  readonly hit: Answer | undefined
   readonly key: string
   /** Of the database at the lookup. */
   readonly generation: number | undefined
 }
+
+type CachedAnswer = Answer & { readonly body: Buffer }
 
 const CACHE_BYTES = 16 * 1024 * 1024
 /** Responses that depend on the hour (a search for today's news), or on rows changed by hand, are at most this old. */
@@ -34,11 +28,11 @@ export class ResponseCache {
   readonly use = new CacheUse()
   readonly #database: Database
   #generation: number | undefined
-  readonly #responses = new LRUCache<string, CachedResponse>({
+  readonly #responses = new LRUCache<string, CachedAnswer>({
     maxSize: CACHE_BYTES,
     ttl: MAX_AGE_MS,
     maxEntrySize: MAX_RESPONSE_BYTES,
-    sizeCalculation: (response, key) => response.body.length + key.length * 2 + 500,
+    sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 500,
   })
 
   constructor(database: Database) {
@@ -58,12 +52,19 @@ export class ResponseCache {
     return { hit: generation === this.#generation ? this.#responses.get(key) : undefined, key, generation }
   }
 
-  /** Stores a response unless the generation has changed since its lookup. Callers need not wait for that. */
-  async store({ key, generation }: Lookup, response: CachedResponse): Promise<void> {
-    if (generation === undefined) return
+  /**
+   * Stores an answer of bytes with status 200, unless the generation has changed since its lookup. Callers need
+   * not wait for that.
+   */
+  async store({ key, generation }: Lookup, answer: Answer): Promise<void> {
+    if (generation === undefined || !isCacheable(answer)) return
     const now = this.#database.generation() ?? (await this.#database.queryGeneration())
-    if (generation === now && generation === this.#generation) this.#responses.set(key, response)
+    if (generation === now && generation === this.#generation) this.#responses.set(key, answer)
   }
+}
+
+function isCacheable(answer: Answer): answer is CachedAnswer {
+  return answer.status === 200 && Buffer.isBuffer(answer.body)
 }
 
 /** Names all of a request that the handler of a cached call is given ({@link CachedCall}). */
