@@ -20,8 +20,10 @@ export async function tryPackage(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'oxbow-package-'))
   try {
     const { stdout } = await npm(['pack', '--json', '--pack-destination', folder], root)
-    const [packed] = JSON.parse(stdout) as Array<{ filename: string }>
+    const [packed] = JSON.parse(stdout) as Array<{ filename: string; files: { path: string }[] }>
     if (!packed) throw new Error('npm pack made no tarball')
+    const map = packed.files.find(({ path }) => path.endsWith('.map'))
+    if (map) throw new Error(`the package has a source map: ${map.path}`)
     await writeFile(join(folder, 'package.json'), '{ "private": true }')
     await npm(['install', '--omit=dev', '--ignore-scripts', '--prefer-offline', `./${packed.filename}`], folder)
     await tryServer(folder)
