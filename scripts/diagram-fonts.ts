@@ -1,6 +1,7 @@
 /**
- * `node scripts/diagram-fonts.ts`: reads the bundled fonts and writes `src/diagrams/render/font-table.ts`, by
- * which the browser and the server wrap text alike. Run it again after an update of the fonts.
+ * `node scripts/diagram-fonts.ts`: reads the bundled fonts and writes `src/diagrams/render/font-table.json`,
+ * by which the browser and the server wrap text alike: the ranges of characters that its tables hold, the units of an em,
+ * and regular, bold, italic, bold italic of each family, or one table for all, in thousandths of an em. Run it again after an update of the fonts.
  */
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -58,24 +59,11 @@ for (const [family, [folder, name]] of Object.entries(FAMILIES)) {
     const url = import.meta.resolve(`@expo-google-fonts/${folder}/${style}/${name}_${style}.ttf`)
     return table(openSync(fileURLToPath(url)) as Font)
   })
-  const [first] = tables.map(row)
-  families[family] = tables.every(one => row(one) === first) ? tables.slice(0, 1) : tables
+  const first = JSON.stringify(tables[0])
+  families[family] = tables.every(one => JSON.stringify(one) === first) ? tables.slice(0, 1) : tables
 }
-const text = `// Written by scripts/diagram-fonts.ts from the bundled fonts; do not edit.
-
-/** First and last code points of the characters that the tables hold. */
-export const RANGES: readonly (readonly [number, number])[] = ${json(RANGES)}
-
-/** Units of an em in the fonts. */
-export const UNITS_PER_EM = ${UNITS_PER_EM}
-
-/** Regular, bold, italic, bold italic of a family, or one table for all, in thousandths of an em (diagram-fonts.ts). */
-export const TABLES = {
-${Object.entries(families)
-  .map(([family, tables]) => `  ${family}: [\n${tables.map(row).join('')}  ],\n`)
-  .join('')}} as const
-`
-await writeFile(join(root, 'src/diagrams/render/font-table.ts'), text)
+const text = `${JSON.stringify({ ranges: RANGES, unitsPerEm: UNITS_PER_EM, tables: families }, null, 2)}\n`
+await writeFile(join(root, 'src/diagrams/render/font-table.json'), text)
 console.log(`Wrote ${text.length} bytes`)
 
 function table(font: Font): Table {
@@ -137,12 +125,4 @@ function packed(places: string[]): string {
     at = end
   }
   return text
-}
-
-function row({ ascent, descent, average, widths, places, kerning }: Table): string {
-  return `    {\n      ascent: ${ascent}, descent: ${descent}, average: ${average},\n      widths: ${json(widths)},\n      places: '${places}',\n      kerning: ${JSON.stringify(kerning)},\n    },\n`
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value).replaceAll(',', ', ')
 }

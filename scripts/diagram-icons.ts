@@ -1,6 +1,7 @@
 /**
  * `node scripts/diagram-icons.ts`: copies the icons that `diagrams/shapes/icon-shapes.ts` names from Lucide to
- * `icons.ts` beside it. Run it again after a change of the table or an update of Lucide.
+ * `icons.json` beside it, by name: path data and the other elements of Lucide's SVG, with their attributes in the order
+ * that `pathOf` reads. Lucide's licence goes to `icons.LICENSE`. Run it again after a change of the table or an update of Lucide.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -22,29 +23,19 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   rect: ['x', 'y', 'width', 'height', 'rx'],
 }
 
-const packageFile = createRequire(import.meta.url).resolve('lucide-react/package.json')
-const folder = dirname(packageFile)
-const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string }
+const folder = dirname(createRequire(import.meta.url).resolve('lucide-react/package.json'))
 const license = await readFile(join(folder, 'LICENSE'), 'utf8')
-const target = join(root, FOLDER, 'icons.ts')
-
-/** First lines of what is written. */
-const head = `// Written by scripts/diagram-icons.ts from Lucide ${version} (https://lucide.dev); do not edit.
-${license
-  .trim()
-  .split('\n')
-  .filter(line => !/^[a-z0-9-]+(, [a-z0-9-]+)+$/.test(line))
-  .map(line => `// ${line}`.trimEnd())
-  .join('\n')}
-
-/**
- * By name: path data and the other elements of Lucide's SVG, with their attributes in the order that \`pathOf\` reads.
- */
-`
-/** The table imports what is written here: on the first run there must be something. */
-await readFile(target, 'utf8').catch(() =>
-  writeFile(target, `${head}export const ICONS: Readonly<Record<string, readonly string[]>> = {}\n`),
+const target = join(root, FOLDER, 'icons.json')
+await writeFile(
+  join(root, FOLDER, 'icons.LICENSE'),
+  `${license
+    .trim()
+    .split('\n')
+    .filter(line => !/^[a-z0-9-]+(, [a-z0-9-]+)+$/.test(line))
+    .join('\n')}\n`,
 )
+// The table imports what is written here: on the first run there must be something.
+await readFile(target, 'utf8').catch(() => writeFile(target, '{}\n'))
 const { ICON_TABLE } = await import('../src/diagrams/shapes/icon-shapes.ts')
 
 const names = [
@@ -54,12 +45,9 @@ const names = [
       .map(([, , name]) => name),
   ),
 ].sort((a, b) => (a < b ? -1 : 1))
-const lines: string[] = []
-for (const name of names) lines.push(`  '${name}': [${(await nodesOf(name)).map(written).join(', ')}],\n`)
-await writeFile(
-  target,
-  `${head}export const ICONS: Readonly<Record<string, readonly string[]>> = {\n${lines.join('')}}\n`,
-)
+const icons: Record<string, string[]> = {}
+for (const name of names) icons[name] = (await nodesOf(name)).map(written)
+await writeFile(target, `${JSON.stringify(icons, null, 2)}\n`)
 process.stdout.write(`${names.length} icons\n`)
 
 async function nodesOf(name: string): Promise<readonly Node[]> {
@@ -74,5 +62,5 @@ function written([tag, attributes]: Node): string {
   const names = ATTRIBUTES[tag]
   if (!names) throw new Error(`Lucide has an element that is not known here: ${tag}.`)
   const values = names.map(name => attributes[name] ?? '0')
-  return `'${(tag === 'path' ? values : [tag, ...values]).join(' ')}'`
+  return (tag === 'path' ? values : [tag, ...values]).join(' ')
 }

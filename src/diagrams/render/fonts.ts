@@ -1,5 +1,5 @@
 import type { FontFamily, TextRun } from '../model/document.ts'
-import { RANGES, TABLES, UNITS_PER_EM } from './font-table.ts'
+import fontTable from './font-table.json' with { type: 'json' }
 
 /** Properties of a run that determine its metrics. */
 export type Face = Pick<TextRun, 'font' | 'bold' | 'italic'>
@@ -31,8 +31,9 @@ function metricsOf({ font, bold, italic }: Face): Metrics {
   const key = `${font}${style}`
   const known = loaded.get(key)
   if (known) return known
-  const family = TABLES[font]
-  const table = family[style] ?? family[0]
+  // A family of one width has one table.
+  const { [font]: family } = fontTable.tables
+  const table = family[style] ?? family[0]!
   const metrics: Metrics = {
     ascent: table.ascent / 1000,
     descent: table.descent / 1000,
@@ -42,10 +43,10 @@ function metricsOf({ font, bold, italic }: Face): Metrics {
     kerning: kerningOf(table.kerning),
   }
   let units = 0
-  const widths = table.widths.map(more => Math.round(((units += more) / UNITS_PER_EM) * 10_000) / 10 / 1000)
+  const widths = table.widths.map(more => Math.round(((units += more) / fontTable.unitsPerEm) * 10_000) / 10 / 1000)
   const places = unpacked(table.places)
   let index = 0
-  for (const [first, last] of RANGES) {
+  for (const [first = 0, last = -1] of fontTable.ranges) {
     for (let code = first; code <= last; code++) {
       const place = places[index++]
       const base = place === '-' ? String.fromCodePoint(code).normalize('NFD').codePointAt(0) : undefined

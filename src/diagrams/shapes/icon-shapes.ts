@@ -1,8 +1,8 @@
-/** Line icon shapes; `node scripts/diagram-icons.ts` updates `icons.ts` after a change of this table. */
+/** Line icon shapes; `node scripts/diagram-icons.ts` updates `icons.json` after a change of this table. */
 import type { ShapeCategory, ShapeDefinition } from './contract.ts'
 import { beneath, shape } from './define.ts'
 import { OBJECT_ICONS, type IconRow } from './icon-objects.ts'
-import { ICONS } from './icons.ts'
+import icons from './icons.json' with { type: 'json' }
 import { parsePath } from '../model/geometry/path.ts'
 import { area, body, circle, ellipse, fit, ink, polygon, polyline, rect, roundRect, strokes } from './paths.ts'
 
@@ -182,7 +182,7 @@ export function iconPaths(name: string): IconPaths {
   const cached = iconCache.get(name)
   if (cached) return cached
   const paths: IconPaths = { closed: '', open: '', dots: '' }
-  for (const d of (ICONS[name] ?? []).flatMap(subpathsOf)) {
+  for (const d of ((icons as Readonly<Record<string, readonly string[]>>)[name] ?? []).flatMap(subpathsOf)) {
     const points = parsePath(d).flatMap(segments => segments.flatMap(({ from, to }) => [from, to]))
     const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)]
     const [left, top] = [Math.min(...xs), Math.min(...ys)]

@@ -4,7 +4,7 @@ import { boundsOf } from '../model/geometry/outline.ts'
 import { flattenPath } from '../model/geometry/path.ts'
 import { SHAPE_CATEGORIES, type ShapeDefinition, type Size } from './contract.ts'
 import { ICON_TABLE, iconPaths } from './icon-shapes.ts'
-import { ICONS } from './icons.ts'
+import icons from './icons.json' with { type: 'json' }
 import { CATEGORY_NAMES, findShape, namesVendor, searchShapes, shapeLibrary, SHAPES, shapesOf } from './library.ts'
 import { vendorShapes } from './vendors.ts'
 
@@ -191,7 +191,7 @@ describe('the library', () => {
         .flat()
         .map(([, , icon]) => icon),
     )
-    expect([...named].sort()).toEqual(Object.keys(ICONS).sort())
+    expect([...named].sort()).toEqual(Object.keys(icons).sort())
     for (const name of named) expect(iconPaths(name).closed + iconPaths(name).open, name).not.toBe('')
   })
 

@@ -5,8 +5,23 @@
 import type { ShapeStyle } from '../../model/document.ts'
 import { findShape } from '../../shapes/library.ts'
 import { colourOf, withAlpha, type Style } from './style.ts'
-import { CABINETS, ELECTRICAL, PROCESS, RACK } from './symbol-words.ts'
-import { FOLDERS, KUBERNETES, NO_ICON, SERVICES, THINGS, type Words } from './substitute-words.ts'
+import words from './icon-words.json' with { type: 'json' }
+
+/**
+ * Words in the names of draw.io's icons and the shapes that show the same, in the order in which they are tried. A word
+ * matches its plural too.
+ */
+type Words = readonly (readonly string[])[]
+
+/**
+ * Machines and services of vendors; things, signs and people of clip art; abbreviations of Kubernetes; meanings of the
+ * folders of a library, for names that match nothing.
+ */
+const { services: SERVICES, things: THINGS, kubernetes: KUBERNETES, folders: FOLDERS } = words
+
+/** Symbols drawn as a frame or a line, not as an icon: no substitute. */
+const NO_ICON =
+  /^(?:arrow\w*|dashed \w+|flat \w+|edge|group\w*|template border|line)(?: |$)|\b(?:r?rect|frame|border|bg\d*)\b/
 
 /** Icon libraries and the words matched in their names, in this order; elsewhere words mean other things. */
 const LIBRARIES: readonly (readonly [library: RegExp, words: readonly Words[]])[] = [
@@ -18,22 +33,22 @@ const LIBRARIES: readonly (readonly [library: RegExp, words: readonly Words[]])[
   ],
 ]
 
-/** Libraries of symbols, whose folders belong to the names. */
+/** Libraries of symbols, whose folders belong to the names: `valves gate valve`. */
 const SYMBOLS: readonly (readonly [library: RegExp, words: Words])[] = [
-  [/^mxgraph\.electrical\./, ELECTRICAL],
-  [/^mxgraph\.cabinets\./, CABINETS],
-  [/^mxgraph\.rack\w*\./, RACK],
-  [/^mxgraph\.pid\w*\./, PROCESS],
+  [/^mxgraph\.electrical\./, words.electrical],
+  [/^mxgraph\.cabinets\./, words.cabinets],
+  [/^mxgraph\.rack\w*\./, words.rack],
+  [/^mxgraph\.pid\w*\./, words.process],
 ]
 
 type Known = readonly { sign: RegExp; shape: string }[]
-const knownOf = (words: Words): Known =>
-  words.map(([pattern, shape]) => ({ sign: new RegExp(`(?<![a-z\\d])(?:${pattern})s?(?![a-z\\d])`), shape }))
-const KNOWN = new Map(
-  [KUBERNETES, SERVICES, THINGS, FOLDERS, ...SYMBOLS.map(([, words]) => words)].map(words => [words, knownOf(words)]),
+const knownOf = (list: Words): Known =>
+  list.map(([pattern = '', shape = '']) => ({ sign: new RegExp(`(?<![a-z\\d])(?:${pattern})s?(?![a-z\\d])`), shape }))
+const KNOWN = new Map<Words, Known>(
+  [KUBERNETES, SERVICES, THINGS, FOLDERS, ...SYMBOLS.map(([, list]) => list)].map(list => [list, knownOf(list)]),
 )
-const found = (words: Words, text: string): string | undefined =>
-  KNOWN.get(words)?.find(({ sign }) => sign.test(text))?.shape
+const found = (list: Words, text: string): string | undefined =>
+  KNOWN.get(list)?.find(({ sign }) => sign.test(text))?.shape
 
 export const SUBSTITUTES: readonly string[] = [...KNOWN.values()].flatMap(known => known.map(({ shape }) => shape))
 
@@ -59,7 +74,7 @@ function iconOf(name: string, parts: readonly string[]): string | undefined {
   const own = parts.at(-1) ?? ''
   if (!tables || NO_ICON.test(own)) return undefined
   return (
-    [own, own.replace(/ ?\d+$/, '')].flatMap(text => tables.map(words => found(words, text))).find(Boolean) ??
+    [own, own.replace(/ ?\d+$/, '')].flatMap(text => tables.map(list => found(list, text))).find(Boolean) ??
     found(FOLDERS, parts.at(-2) ?? '')
   )
 }
