@@ -28,11 +28,10 @@ describe('the documentation', () => {
   it('names files that are there', async () => {
     const missing: string[] = []
     for (const document of await documents()) {
-      // A feature that the docs make up, to show what one has.
       for (const [, path = ''] of (await read(document)).matchAll(
         /`((?:src|features|platform|language|diagrams|scripts|test|bench)\/[\w./-]+\.\w+)`/g,
       )) {
-        if (!isThere(path) && !path.includes('features/likes/')) missing.push(`${document}: ${path}`)
+        if (!isThere(path)) missing.push(`${document}: ${path}`)
       }
     }
     expect(missing).toEqual([])
