@@ -123,8 +123,8 @@ async function importFile(file: string, command: ImportCommand): Promise<void> {
     if (command.dryRun) {
       const { spaces, counts } = await previewExport(ctx, options)
       print('Nothing was changed. What would be imported:')
-      for (const { key, name, sourceKey } of spaces)
-        print(`space ${key} “${name}”${key === sourceKey ? '' : `, ${sourceKey} in the export`}`)
+      for (const { key, space } of spaces)
+        print(`space ${key} “${space.name}”${key === space.key ? '' : `, ${space.key} in the export`}`)
       print([...counts].map(([what, number]) => `${what}: ${number}`).join(', '))
       return
     }

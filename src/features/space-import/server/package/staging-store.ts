@@ -159,6 +159,12 @@ export class Staging {
     for (const row of rows) yield objectOf(row)
   }
 
+  /** {@link of} one at a time, for as many as a space has pages. */
+  *each(className: string, owner: string): Generator<ExportObject> {
+    const rows = this.#database.prepare<[string, string], Row>(QUERIES.of).iterate(className, owner)
+    for (const row of rows) yield objectOf(row)
+  }
+
   /** Objects of a class that belong to one, without their former versions. */
   of(className: string, owner: string): ExportObject[] {
     return this.#of.all(className, owner).map(objectOf)

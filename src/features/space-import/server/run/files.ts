@@ -6,72 +6,91 @@ import {
   type ImportedFile,
   type ImportedFileVersion,
 } from '#features/attachments/server/index.ts'
-import { numberOf, textOf, type ExportObject } from '../package/objects.ts'
-import { formerVersions, idOf, numberAfter, propertiesOf } from './contents.ts'
+import { numberAfter } from '../package/contents.ts'
+import type { ExportedFile, ExportedFileVersion } from '../package/exported.ts'
+import { readComments, type ReadComment } from './comments.ts'
+import { idOf, reportLeftOut } from './contents.ts'
+import { FileNames } from './file-names.ts'
 import type { ImportRun } from './import-run.ts'
 
+/** A file with what hangs on it. */
+export interface ReadFile {
+  sourceId: string
+  file: Omit<ImportedFile, 'space'>
+  comments: ReadComment[]
+}
+
 /**
- * Reads a file of a content with its former versions, and stores their bytes. Versions whose bytes the export lacks are
- * left out; undefined when it lacks all of them.
- * @param place.containerId id in the export of the content that the file is on
- * @param place.title the name that it gets here
+ * Stores the bytes of files of a page, and reads the comments on them. Files of the comments belong to the page here,
+ * which has one file of each name: the first keeps it, others get a number.
  */
-export async function fileOf(
+export async function readFiles(run: ImportRun, files: readonly ExportedFile[], where: string): Promise<ReadFile[]> {
+  const names = new FileNames(files.map(nameOf))
+  const read: ReadFile[] = []
+  for (const exported of files) {
+    const given = nameOf(exported)
+    const title = names.take(given)
+    if (title !== given)
+      run.report.remark('"{{where}}" has several files named "{{file}}"; one of them is "{{name}}" here', {
+        where,
+        file: given,
+        name: title,
+      })
+    const file = await storedFile(run, exported, title)
+    if (file) read.push({ sourceId: exported.id, file, comments: await readComments(run, exported.comments, title) })
+  }
+  return read
+}
+
+/** The name of a file in the export, as far as this wiki takes it. */
+function nameOf({ id, title }: ExportedFile): string {
+  return allowedFileName(title) ?? `file-${id}`
+}
+
+/**
+ * Stores the bytes of all versions of a file. Versions whose bytes the export lacks are left out; undefined when it
+ * lacks all of them.
+ */
+async function storedFile(
   run: ImportRun,
-  object: ExportObject,
-  { containerId, title }: { containerId: string; title: string },
+  exported: ExportedFile,
+  title: string,
 ): Promise<Omit<ImportedFile, 'space'> | undefined> {
   const { people, clock, report } = run
+  reportLeftOut(run, exported.leftOut, title)
   const versions: ImportedFileVersion[] = []
-  for (const version of [...formerVersions(run, object, title), object]) {
-    const given = numberOf(version, 'version') ?? numberOf(version, 'attachmentVersion')
-    const path = pathOf(run, containerId, [object.id, version.id], given)
+  for (const version of exported.versions) {
+    const { path } = version
     if (path === undefined) {
       report.remark('The export lacks the bytes of "{{file}}", version {{version}}', {
         file: title,
-        version: given ?? 1,
+        version: version.number ?? 1,
       })
       continue
     }
     versions.push({
-      number: numberAfter(versions.at(-1)?.number, given),
-      authorId: (await people.named(version, 'lastModifier'))?.id ?? null,
-      at: clock.of(version, 'lastModificationDate', 'creationDate'),
-      file: await storedFile(run, version, title, path),
+      number: numberAfter(versions.at(-1)?.number, version.number),
+      authorId: (await people.account(version.author))?.id ?? null,
+      at: clock.at(version.at),
+      file: await storedVersion(run, version, title, path),
     })
   }
   if (versions.length === 0) return undefined
   return {
-    id: idOf(object),
+    id: idOf(exported),
     title,
-    creatorId: (await people.named(object, 'creator'))?.id ?? null,
-    createdAt: clock.of(object, 'creationDate', 'lastModificationDate'),
+    creatorId: (await people.account(exported.creator))?.id ?? null,
+    createdAt: clock.at(exported.createdAt),
     body: await run.texts.read(undefined, title),
     versions,
   }
 }
 
-/** The name of a file in the export, as far as this wiki takes it. */
-export function nameOfFile(object: ExportObject): string {
-  return allowedFileName(textOf(object, 'title') ?? textOf(object, 'fileName') ?? '') ?? `file-${object.id}`
-}
-
-/** Path of the bytes of a version: `attachments/<container>/<file>/<version>`, the file by its first id. */
-function pathOf(run: ImportRun, container: string, ids: readonly string[], version = 1): string | undefined {
-  return ids
-    .map(id => `attachments/${container}/${id}/${version}`)
-    .find(path => run.export.archive.size(path) !== undefined)
-}
-
-async function storedFile(run: ImportRun, object: ExportObject, title: string, path: string) {
+async function storedVersion(run: ImportRun, version: ExportedFileVersion, title: string, path: string) {
   const { archive } = run.export
   const blob = await run.ctx.app.blobs.put(await archive.open(path), { maxSize: archive.size(path) ?? 0 })
-  const properties = propertiesOf(run, object)
-  const declaredType = stringIn(properties, 'MEDIA_TYPE') ?? textOf(object, 'contentType') ?? ''
-  const given =
-    textOf(object, 'versionComment') ?? textOf(object, 'comment') ?? stringIn(properties, 'VERSION_COMMENT') ?? ''
-  const comment = given.replaceAll('\0', '').toWellFormed().slice(0, MAX_COMMENT_LENGTH).toWellFormed()
-  const minor = numberIn(properties, 'MINOR_EDIT') === 1
+  const { mediaType: declaredType, isMinor: minor } = version
+  const comment = version.comment.replaceAll('\0', '').toWellFormed().slice(0, MAX_COMMENT_LENGTH).toWellFormed()
   try {
     return await newFile(run.ctx, { blob, declaredType }, { title, comment, minor })
   } catch (error) {
@@ -79,14 +98,4 @@ async function storedFile(run: ImportRun, object: ExportObject, title: string, p
     if (!(error instanceof HttpError) || error.status >= 500) throw error
     return { title, mediaType: 'application/octet-stream', blob, minor, comment, picture: undefined }
   }
-}
-
-function stringIn(properties: ReadonlyMap<string, ExportObject>, name: string): string | undefined {
-  const property = properties.get(name)
-  return property && textOf(property, 'stringValue')
-}
-
-function numberIn(properties: ReadonlyMap<string, ExportObject>, name: string): number | undefined {
-  const property = properties.get(name)
-  return property && numberOf(property, 'longValue')
 }

@@ -13,15 +13,16 @@ import {
 import { importTemplate } from '#features/templates/server/index.ts'
 import { importWatches } from '#features/watches/server/index.ts'
 import { openExport, type OpenExport } from '../package/export.ts'
-import { numberOf, referenceOf, textOf, type ExportObject } from '../package/objects.ts'
+import type { ExportedSpace } from '../package/exported.ts'
+import { pageOf } from '../package/pages.ts'
+import { contentsOf, grantsOf, spacesOf, templatesOf, watchesOf } from '../package/spaces.ts'
 import { begunImports, finishImport, importedItems, insertImport, type SpaceImport } from '../store.ts'
-import { byAccounts, statusOf } from './contents.ts'
+import { byAccounts } from './contents.ts'
 import type { ImportRun } from './import-run.ts'
-import { readPage, storePage } from './pages.ts'
-import { parentsFirst } from './parents-first.ts'
+import { readPage, storePage, type ReadPage } from './pages.ts'
 import { People } from './people.ts'
 import { ImportReport } from './report.ts'
-import { grantsOf } from './rights.ts'
+import { grantsHere } from './rights.ts'
 import { Texts } from './texts.ts'
 import { checkTimeZone, Clock } from './times.ts'
 
@@ -45,12 +46,10 @@ export interface ImportOptions {
   progress?: (done: number, total: number, title: string) => Promise<void>
 }
 
-/** A space of the export, and what it becomes here. */
+/** A space of the export, and the key that it gets here. */
 export interface PlannedSpace {
-  readonly object: ExportObject
-  readonly sourceKey: string
+  readonly space: ExportedSpace
   readonly key: string
-  readonly name: string
   /** The import that was begun before, and not finished. */
   readonly begun: SpaceImport | undefined
 }
@@ -75,11 +74,11 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
     const run = runOf(ctx, opened, report, planned, options)
     const begun: [PlannedSpace, SpaceImport][] = []
     // All of them first: pages of one may link to pages of another.
-    for (const space of planned) begun.push([space, space.begun ?? (await beginSpace(run, space))])
+    for (const one of planned) begun.push([one, one.begun ?? (await beginSpace(run, one))])
     const total = opened.objects.count('Page') + opened.objects.count('BlogPost')
     let done = 0
     const spaces: Space[] = []
-    for (const [space, of] of begun) {
+    for (const [{ space }, of] of begun) {
       const row = await importInto(run, space, of, async title => {
         await options.progress?.(++done, total, title)
         options.signal?.throwIfAborted()
@@ -119,9 +118,7 @@ function runOf(
   options: ImportOptions,
 ): ImportRun {
   const people = new People(ctx, opened.objects, report, { isActive: options.enableUsers ?? false })
-  const keys = new Map(
-    planned.flatMap(({ sourceKey, key }) => (sourceKey === key ? [] : [[sourceKey.toLowerCase(), key]])),
-  )
+  const keys = new Map(planned.flatMap(({ space, key }) => (space.key === key ? [] : [[space.key.toLowerCase(), key]])))
   const baseUrl = options.baseUrl?.replace(/\/+$/, '')
   if (options.timeZone !== undefined) checkTimeZone(options.timeZone)
   return {
@@ -141,10 +138,9 @@ async function planOf(
   wanted: Pick<ImportOptions, 'key' | 'keys'>,
 ): Promise<PlannedSpace[]> {
   const planned: PlannedSpace[] = []
-  for (const [object, newKey] of wantedSpaces(opened, wanted)) {
-    const sourceKey = textOf(object, 'key') ?? ''
+  for (const [space, newKey] of wantedSpaces(opened, wanted)) {
     // The same export under another key is another import.
-    const earlier = await begunImports(ctx.app.database.read, opened.fingerprint, sourceKey)
+    const earlier = await begunImports(ctx.app.database.read, opened.fingerprint, space.key)
     const begun = earlier.find(other => foldKey(other.key) === foldKey(newKey))
     const key = begun?.key ?? newKey
     if (!key.startsWith(PERSONAL_MARK)) checkKey(key)
@@ -153,23 +149,17 @@ async function planOf(
       throw badRequest('A space already exists with key {{key}}: delete it first, or import under another key', {
         values: { key },
       })
-    planned.push({ object, sourceKey, key, name: textOf(object, 'name') ?? sourceKey, begun })
+    planned.push({ space, key, begun })
   }
   return planned
 }
 
 /** The spaces of the export that are wanted, each with the key that it is to get. @throws HttpError 400 */
 function wantedSpaces(
-  { objects, descriptor }: OpenExport,
+  opened: OpenExport,
   { key, keys }: Pick<ImportOptions, 'key' | 'keys'>,
-): [ExportObject, string][] {
-  // An export of one space may name others, of which it holds nothing.
-  const only = descriptor.get('exportType') === 'space' ? descriptor.get('spaceKey')?.toLowerCase() : undefined
-  const found = new Map<string, ExportObject>()
-  for (const space of objects.all('Space')) {
-    const of = textOf(space, 'key')?.toLowerCase()
-    if (of !== undefined && (only === undefined || of === only)) found.set(of, space)
-  }
+): [ExportedSpace, string][] {
+  const found = spacesOf(opened)
   if (found.size === 0) throw badRequest('The export holds no space')
   if (keys && keys.size > 0)
     return [...keys].map(([source, target]) => {
@@ -181,68 +171,58 @@ function wantedSpaces(
     throw badRequest('The export holds {{number}} spaces: say which of them gets which key', {
       values: { number: found.size },
     })
-  return [...found.values()].map(space => [space, key ?? textOf(space, 'key') ?? ''])
+  return [...found.values()].map(space => [space, key ?? space.key])
 }
 
-async function beginSpace(run: ImportRun, { object, sourceKey, key, name }: PlannedSpace): Promise<SpaceImport> {
+async function beginSpace(run: ImportRun, { space, key }: PlannedSpace): Promise<SpaceImport> {
   const { ctx, people, clock, export: opened } = run
-  const creator = await people.named(object, 'creator')
+  const creator = await people.account(space.creator)
   const owner = key.startsWith(PERSONAL_MARK)
     ? await people.account({ username: key.slice(PERSONAL_MARK.length) })
     : null
-  const about = referenceOf(object, 'description')?.id
-  const description = about === undefined ? undefined : opened.objects.body(about)
-  const { facts } = await run.texts.read(description, name)
+  const { facts } = await run.texts.read(space.description, space.name)
   return ctx.app.database.transaction(async tx => {
-    const space = await importSpace(tx, {
+    const { id } = await importSpace(tx, {
       key,
-      name,
+      name: space.name,
       description: facts.text,
       ownerId: owner?.id ?? null,
       creatorId: creator?.id ?? null,
-      createdAt: clock.of(object, 'creationDate'),
+      createdAt: clock.at(space.createdAt),
     })
-    return insertImport(tx, { fingerprint: opened.fingerprint, source_key: sourceKey, space_id: space.id })
+    return insertImport(tx, { fingerprint: opened.fingerprint, source_key: space.key, space_id: id })
   })
 }
 
 async function importInto(
   run: ImportRun,
-  { object }: PlannedSpace,
+  exported: ExportedSpace,
   of: SpaceImport,
   progress: (title: string) => Promise<void>,
 ): Promise<Space> {
-  const {
-    ctx,
-    report,
-    export: { objects },
-  } = run
+  const { ctx, report } = run
+  const { objects } = run.export
   const space = await requireRow(ctx, of.space_id)
   const ids = await importedItems(ctx.app.database.read, of.id)
-  for (const page of contentsOf(run, object)) {
-    if (!ids.has(page.id)) {
-      const read = await readPage(run, page)
-      const parentId = ids.get(referenceOf(page, 'parent')?.id ?? '') ?? null
-      ids.set(page.id, await storePage(run, read, { import: of, space, parentId }))
-      count(report, read)
+  const { contents, drafts } = contentsOf(objects, exported.id)
+  report.count('Drafts left out', drafts)
+  for (const listed of contents) {
+    if (!ids.has(listed.id)) {
+      const page = await readPage(run, pageOf(run.export, listed))
+      const parentId = ids.get(listed.parentId ?? '') ?? null
+      ids.set(listed.id, await storePage(run, page, { import: of, space, parentId }))
+      count(report, page)
     }
-    await progress(textOf(page, 'title') ?? '')
+    await progress(listed.title)
   }
-  await importTemplates(run, object, space)
-  const grants = await grantsOf(run, object)
-  const isOfPosts = (watch: ExportObject) => textOf(watch, 'type')?.toLowerCase() === 'blogpost'
-  const watches = objects.of('Notification', object.id)
-  const ofAll = await byAccounts(
-    run,
-    watches.filter(watch => !isOfPosts(watch)),
-    'receiver',
-  )
-  const ofPosts = await byAccounts(run, watches.filter(isOfPosts), 'receiver')
-  const homePageId = ids.get(referenceOf(object, 'homePage')?.id ?? '') ?? null
+  await importTemplates(run, exported, space)
+  const grants = await grantsHere(run, grantsOf(objects, exported.id))
+  const watches = watchesOf(objects, exported.id)
+  const [ofAll, ofPosts] = [await byAccounts(run, watches.all), await byAccounts(run, watches.blogpost)]
   await ctx.app.database.transaction(async tx => {
     await openImportedSpace(tx, ctx, space.id, {
-      homePageId,
-      isArchived: textOf(object, 'spaceStatus')?.toUpperCase() === 'ARCHIVED',
+      homePageId: ids.get(exported.homePageId ?? '') ?? null,
+      isArchived: exported.isArchived,
       grants,
       administratorId: ctx.viewer.userId,
     })
@@ -254,7 +234,7 @@ async function importInto(
   return requireRow(ctx, space.id)
 }
 
-function count(report: ImportReport, { type, history, files, comments }: Awaited<ReturnType<typeof readPage>>): void {
+function count(report: ImportReport, { type, history, files, comments }: ReadPage): void {
   report.count(type === 'page' ? 'Pages' : 'Blog posts')
   report.count('Versions', history.versions.length)
   report.count('Files', files.length)
@@ -267,39 +247,12 @@ async function requireRow({ app }: Context, id: number): Promise<Space> {
   return space
 }
 
-/** Pages of a space from the top down, in the order of their siblings, then its posts. Drafts are left out. */
-function contentsOf({ export: { objects }, report }: ImportRun, space: ExportObject): ExportObject[] {
-  const isWanted = (object: ExportObject) => {
-    if (statusOf(object) !== 'draft') return true
-    report.count('Drafts left out')
-    return false
-  }
-  const pages = objects.of('Page', space.id).filter(isWanted).toSorted(bySiblings)
-  return [
-    ...parentsFirst(pages, page => referenceOf(page, 'parent')?.id),
-    ...objects.of('BlogPost', space.id).filter(isWanted),
-  ]
-}
-
-/** Pages that were put in an order come first, the others by their titles. */
-function bySiblings(one: ExportObject, other: ExportObject): number {
-  const [a, b] = [numberOf(one, 'position'), numberOf(other, 'position')]
-  if (a !== b) return (a ?? Infinity) - (b ?? Infinity)
-  return (textOf(one, 'title') ?? '').localeCompare(textOf(other, 'title') ?? '', 'en', { numeric: true })
-}
-
-async function importTemplates(run: ImportRun, space: ExportObject, { id }: Space): Promise<void> {
-  const {
-    ctx,
-    report,
-    export: { objects },
-  } = run
-  for (const template of objects.of('PageTemplate', space.id)) {
-    const name = (textOf(template, 'name') ?? '').trim().slice(0, 255)
-    if (name === '') continue
-    const type = numberOf(template, 'bodyType') ?? 0
-    const { storage } = await run.texts.read({ text: textOf(template, 'content') ?? '', type }, name)
-    const description = (textOf(template, 'description') ?? '').slice(0, 255)
+async function importTemplates(run: ImportRun, exported: ExportedSpace, { id }: Space): Promise<void> {
+  const { ctx, report, texts } = run
+  for (const template of templatesOf(run.export.objects, exported.id)) {
+    const name = template.name.slice(0, 255)
+    const { storage } = await texts.read(template.body, name)
+    const description = template.description.slice(0, 255)
     const isNew = await ctx.app.database.transaction(tx =>
       importTemplate(tx, id, { name, description, labels: [], storage }),
     )

@@ -1,9 +1,10 @@
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { MAX_PROPERTY_BYTES } from '#platform/server/properties.ts'
-import { importFile, type ImportedFile } from '#features/attachments/server/index.ts'
+import { importFile } from '#features/attachments/server/index.ts'
 import { importComment } from '#features/comments/server/index.ts'
 import {
   addRestrictions,
+  allowedTitle,
   contentById,
   importPage,
   refreshGuards,
@@ -17,23 +18,15 @@ import { importSaved } from '#features/saved-pages/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import { importTasks } from '#features/tasks/server/index.ts'
 import { importWatches } from '#features/watches/server/index.ts'
-import { membersOf, referenceOf, textOf, type ExportObject } from '../package/objects.ts'
+import type { ExportedLabel, ExportedPage } from '../package/exported.ts'
 import { insertItem, type SpaceImport } from '../store.ts'
-import { commentsOn, type ReadComment } from './comments.ts'
-import { byAccounts, historyOf, personOf, statusOf, titleOf, type History } from './contents.ts'
-import { FileNames } from './file-names.ts'
-import { fileOf, nameOfFile } from './files.ts'
+import { readComments, type ReadComment } from './comments.ts'
+import { byAccounts, historyOf, type History } from './contents.ts'
+import { readFiles, type ReadFile } from './files.ts'
 import type { ImportRun } from './import-run.ts'
-import { restrictionsOf } from './rights.ts'
+import { restrictionsHere } from './rights.ts'
 
 type By = { accountId: number; at: number }[]
-
-/** A file with what hangs on it. */
-interface ReadFile {
-  sourceId: string
-  file: Omit<ImportedFile, 'space'>
-  comments: ReadComment[]
-}
 
 /** A page or post of the export with all that hangs on it, ready to be stored. */
 export interface ReadPage {
@@ -46,100 +39,48 @@ export interface ReadPage {
   files: ReadFile[]
   comments: ReadComment[]
   labels: ImportedLabel[]
-  restrictions: Awaited<ReturnType<typeof restrictionsOf>>
+  restrictions: Awaited<ReturnType<typeof restrictionsHere>>
   likes: By
   watches: By
   saved: By
   properties: Map<string, string>
 }
 
-/** Reads a page or post with its history, files, comments and the rest; makes accounts, and stores the bytes of files. */
-export async function readPage(run: ImportRun, object: ExportObject): Promise<ReadPage> {
-  const { objects } = run.export
-  const title = titleOf(object) || `Untitled ${object.id}`
-  const history = await historyOf(run, object, title)
-  const isPost = object.class === 'BlogPost'
-  const status = statusOf(object)
-  if (status === 'archived')
+/** Brings a page or post of the export into this wiki's terms; makes accounts, and stores the bytes of files. */
+export async function readPage(run: ImportRun, page: ExportedPage): Promise<ReadPage> {
+  const title = allowedTitle(page.versions.at(-1)?.title ?? '') || `Untitled ${page.id}`
+  const history = await historyOf(run, page, title)
+  if (page.status === 'archived')
     run.report.remark('The page "{{title}}" was archived; it is among the other pages here', { title })
-  const { labels, saved } = await labelsOf(run, object)
   return {
-    sourceId: object.id,
-    type: isPost ? 'blogpost' : 'page',
-    status: status === 'deleted' ? 'trashed' : 'current',
+    sourceId: page.id,
+    type: page.type,
+    status: page.status === 'deleted' ? 'trashed' : 'current',
     title,
-    postingDay: isPost ? run.clock.day(history.createdAt) : null,
+    postingDay: page.type === 'blogpost' ? run.clock.day(history.createdAt) : null,
     history,
-    files: await filesOf(run, object, title),
-    comments: await commentsOn(run, object.id, title),
-    labels,
-    restrictions: await restrictionsOf(run, object),
-    likes: await byAccounts(run, objects.of('LikeEntity', object.id), 'user'),
-    watches: await byAccounts(run, objects.of('Notification', object.id), 'receiver'),
-    saved: [
-      ...saved,
-      ...(await byAccounts(
-        run,
-        objects.of('User2ContentRelationEntity', object.id).filter(of => textOf(of, 'relationName') === 'favourite'),
-        'sourceContent',
-      )),
-    ],
-    properties: jsonProperties(run, object),
+    files: await readFiles(run, page.files, title),
+    comments: await readComments(run, page.comments, title),
+    labels: await labelsHere(run, page.labels),
+    restrictions: await restrictionsHere(run, page.restrictions),
+    likes: await byAccounts(run, page.likes),
+    watches: await byAccounts(run, page.watches),
+    saved: await byAccounts(run, page.saved),
+    properties: jsonProperties(run, page.properties),
   }
 }
 
-/**
- * Files of a page, and of the comments on it, which belong to the page here. A page has one file of each name: the first
- * keeps it, others get a number.
- */
-async function filesOf(run: ImportRun, page: ExportObject, where: string): Promise<ReadFile[]> {
-  const { objects } = run.export
-  const found = [page, ...objects.of('Comment', page.id)].flatMap(container =>
-    objects
-      .of('Attachment', container.id)
-      .filter(object => statusOf(object) === 'current')
-      .map(object => ({ container, object })),
-  )
-  const names = new FileNames(found.map(({ object }) => nameOfFile(object)))
-  const read: ReadFile[] = []
-  for (const { container, object } of found) {
-    const given = nameOfFile(object)
-    const title = names.take(given)
-    if (title !== given)
-      run.report.remark('"{{where}}" has several files named "{{file}}"; one of them is "{{name}}" here', {
-        where,
-        file: given,
-        name: title,
-      })
-    const file = await fileOf(run, object, { containerId: container.id, title })
-    if (file) read.push({ sourceId: object.id, file, comments: await commentsOn(run, object.id, file.title) })
-  }
-  return read
-}
-
-async function labelsOf(run: ImportRun, page: ExportObject): Promise<{ labels: ImportedLabel[]; saved: By }> {
-  const { objects } = run.export
-  const listed = membersOf(page, 'labellings').flatMap(({ id }) => objects.get('Labelling', id) ?? [])
+/** Labels that can be here. Personal ones need their user. */
+async function labelsHere(run: ImportRun, exported: readonly ExportedLabel[]): Promise<ImportedLabel[]> {
   const labels: ImportedLabel[] = []
-  const saved: By = []
-  for (const labelling of listed.length > 0 ? listed : objects.of('Labelling', page.id)) {
-    // Templates have labels, too, and separate numbers.
-    if ((textOf(labelling, 'labelableType') ?? 'CONTENT') !== 'CONTENT') continue
-    const label = objects.get('Label', referenceOf(labelling, 'label')?.id ?? '')
-    const prefix = label && (textOf(label, 'namespace') ?? 'global')
-    if (!label || (prefix !== 'global' && prefix !== 'my' && prefix !== 'team')) continue
-    const account = await personOf(run, labelling, referenceOf(labelling, 'owningUser') ? 'owningUser' : 'user')
-    const by = { accountId: account?.id ?? null, at: run.clock.of(labelling, 'creationDate') }
-    const name = textOf(label, 'name') ?? ''
-    if (prefix === 'my' && account && /^favou?rite$/.test(name)) saved.push({ ...by, accountId: account.id })
-    else if (prefix === 'my' && !account) continue
-    else {
-      const read = nameOf(name, prefix)
-      if (read) labels.push({ ...read, ...by })
-      else run.report.remark('The label "{{name}}" was left out: no label can have that name', { name })
-    }
+  for (const { name, prefix, person, at } of exported) {
+    const account = await run.people.account(person)
+    if (prefix === 'my' && !account) continue
+    const read = nameOf(name, prefix)
+    if (read) labels.push({ ...read, accountId: account?.id ?? null, at: run.clock.at(at) })
+    else run.report.remark('The label "{{name}}" was left out: no label can have that name', { name })
   }
-  return { labels, saved }
+  return labels
 }
 
 function nameOf(name: string, prefix: string) {
@@ -150,15 +91,11 @@ function nameOf(name: string, prefix: string) {
   }
 }
 
-const PROPERTY = /:content-property$/
-
 /** Properties that programs keep with a page: JSON by keys. */
-function jsonProperties({ export: { objects }, report }: ImportRun, page: ExportObject): Map<string, string> {
+function jsonProperties({ report }: ImportRun, exported: ExportedPage['properties']): Map<string, string> {
   const found = new Map<string, string>()
-  for (const property of objects.of('CustomContentEntityObject', page.id)) {
-    const key = textOf(property, 'title') ?? ''
-    const value = objects.body(property.id)?.text ?? ''
-    if (!PROPERTY.test(textOf(property, 'pluginModuleKey') ?? '') || key === '' || key.length > 255) continue
+  for (const [key, value] of exported) {
+    if (key === '' || key.length > 255) continue
     if (Buffer.byteLength(value) <= MAX_PROPERTY_BYTES && isJson(value)) found.set(key, value)
     else report.remark('The property "{{key}}" of a page was left out: its value is no JSON, or too long', { key })
   }

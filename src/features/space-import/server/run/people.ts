@@ -12,16 +12,10 @@ import {
   usernameSchema,
   type Account,
 } from '#features/accounts/server/index.ts'
-import { referenceOf, textOf, type ExportObject } from '../package/objects.ts'
+import type { NamedPerson } from '../package/exported.ts'
+import { textOf, type ExportObject } from '../package/objects.ts'
 import type { Staging } from '../package/staging-store.ts'
 import type { ImportReport } from './report.ts'
-
-/** How an export names a user: by a key, by a user name (older ones), or by an id of the cloud's. */
-export interface NamedPerson {
-  userKey?: string | undefined
-  username?: string | undefined
-  accountId?: string | undefined
-}
 
 /** The export's names of the group of everybody who has an account. */
 const ALL_USERS = new Set(['all-licensed-users', 'authenticated-users'])
@@ -58,15 +52,8 @@ export class People {
       this.#directory.set((textOf(user, 'name') ?? '').toLowerCase(), user)
   }
 
-  /** The account that a property names: a reference to a user, or a user name under another name of the property. */
-  async named(object: ExportObject, reference: string, name = `${reference}Name`): Promise<Account | null> {
-    const userKey = referenceOf(object, reference)?.id
-    const username = textOf(object, name)
-    return userKey === undefined && username === undefined ? null : this.account({ userKey, username })
-  }
-
   /** The account of a user; null for one that the export does not name. */
-  async account(person: NamedPerson): Promise<Account | null> {
+  async account(person: NamedPerson = {}): Promise<Account | null> {
     const { userKey, username, accountId } = person
     const id = userKey ?? accountId ?? username?.toLowerCase()
     if (!id) return null

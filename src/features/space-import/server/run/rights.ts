@@ -5,8 +5,7 @@ import {
   type ImportedGrant,
   type SpacePermission,
 } from '#features/spaces/server/index.ts'
-import { membersOf, referenceOf, textOf, type ExportObject } from '../package/objects.ts'
-import { personOf } from './contents.ts'
+import type { ExportedGrant, ExportedHolder, ExportedRestriction } from '../package/exported.ts'
 import type { ImportRun } from './import-run.ts'
 
 /** Permissions in a space by the names of the export. Others are of programs, or for what this wiki does not have. */
@@ -14,67 +13,52 @@ const PERMISSIONS: ReadonlyMap<string, SpacePermission> = new Map(
   Object.entries(OLD_PERMISSION_NAMES).map(([permission, name]) => [name, permission as SpacePermission]),
 )
 
-/** Permissions in a space, each once. */
-export async function grantsOf(run: ImportRun, space: ExportObject): Promise<ImportedGrant[]> {
-  const { objects } = run.export
-  const listed = membersOf(space, 'permissions').flatMap(({ id }) => objects.get('SpacePermission', id) ?? [])
+/** Permissions in a space, each once, without those of programs and of groups that cannot be here. */
+export async function grantsHere(run: ImportRun, exported: readonly ExportedGrant[]): Promise<ImportedGrant[]> {
   const grants = new Map<string, ImportedGrant>()
-  for (const given of listed.length > 0 ? listed : objects.of('SpacePermission', space.id)) {
-    const permission = PERMISSIONS.get(textOf(given, 'type') ?? '')
-    const holder = permission && (await holderOf(run, given))
-    if (!holder || (NOT_FOR_ANONYMOUS.includes(permission) && holder.account_id === null && holder.group_id === null))
-      continue
-    grants.set(`${holder.account_id} ${holder.group_id} ${permission}`, { ...holder, permission })
+  for (const { permission: name, holder } of exported) {
+    const permission = PERMISSIONS.get(name)
+    if (!permission || isProgram(run, holder)) continue
+    const subject = await subjectOf(run, holder)
+    if (!subject) continue
+    const isForAll = subject.account_id === null && subject.group_id === null
+    if (isForAll && NOT_FOR_ANONYMOUS.includes(permission)) continue
+    grants.set(`${subject.account_id} ${subject.group_id} ${permission}`, { ...subject, permission })
   }
   return [...grants.values()]
 }
 
-/** Holder of a permission; undefined for a program, or a group that cannot be here. */
-async function holderOf(run: ImportRun, given: ExportObject): Promise<Omit<ImportedGrant, 'permission'> | undefined> {
-  const group = textOf(given, 'group') ?? textOf(given, 'allUsersSubject')
-  if (group !== undefined) {
-    if (group === 'anonymous-users') return { account_id: null, group_id: null }
-    const group_id = await run.people.group(group)
+function isProgram({ people }: ImportRun, holder: ExportedHolder): boolean {
+  return holder.kind === 'person' && holder.person.userKey !== undefined && people.isApp(holder.person.userKey)
+}
+
+/** The same user or group here; undefined for one that cannot be here. */
+async function subjectOf({ people }: ImportRun, holder: ExportedHolder): Promise<RestrictionSubject | undefined> {
+  if (holder.kind === 'anonymous') return { account_id: null, group_id: null }
+  if (holder.kind === 'group') {
+    const group_id = await people.group(holder.name)
     return group_id === null ? undefined : { account_id: null, group_id }
   }
-  const key = referenceOf(given, 'userSubject')?.id
-  if (key === undefined && textOf(given, 'userName') === undefined) return { account_id: null, group_id: null }
-  if (key !== undefined && run.people.isApp(key)) return undefined
-  const account = key === undefined ? await personOf(run, given, 'user') : await run.people.account({ userKey: key })
+  const account = await people.account(holder.person)
   return account ? { account_id: account.id, group_id: null } : undefined
 }
 
-const OPERATIONS = { View: 'read', Edit: 'update' } as const
-
 /** A user who is not there: a restriction to users who cannot be here must not open the page. */
-const NOBODY: RestrictionSubject = { account_id: 0, group_id: null }
+const NO_USER: RestrictionSubject = { account_id: 0, group_id: null }
 
-/** Users and groups who may see and edit a page, where not everybody in its space may. */
-export async function restrictionsOf(
+/** Users and groups who alone may see and edit a page. One whose names are all unknown here lets no user in. */
+export async function restrictionsHere(
   run: ImportRun,
-  content: ExportObject,
+  exported: readonly ExportedRestriction[],
 ): Promise<(RestrictionSubject & { operation: 'read' | 'update' })[]> {
-  const { objects } = run.export
   const rows: (RestrictionSubject & { operation: 'read' | 'update' })[] = []
-  for (const set of objects.of('ContentPermissionSet', content.id)) {
-    const operation = OPERATIONS[textOf(set, 'type') as keyof typeof OPERATIONS]
-    if (!operation) continue
-    const listed = membersOf(set, 'contentPermissions').flatMap(({ id }) => objects.get('ContentPermission', id) ?? [])
-    const given = listed.length > 0 ? listed : objects.of('ContentPermission', set.id)
+  for (const { operation, holders } of exported) {
     const subjects: RestrictionSubject[] = []
-    for (const permission of given) {
-      const group = textOf(permission, 'groupName')
-      const group_id = group === undefined ? null : await run.people.group(group)
-      const account = group === undefined ? await personOf(run, permission, subjectOf(permission)) : null
-      if (group_id !== null || account) subjects.push({ account_id: account?.id ?? null, group_id })
+    for (const holder of holders) {
+      const subject = await subjectOf(run, holder)
+      if (subject) subjects.push(subject)
     }
-    // An empty set lets everybody in, as in the old product; one whose names are all unknown here lets no user in.
-    if (given.length > 0) rows.push(...(subjects.length > 0 ? subjects : [NOBODY]).map(of => ({ ...of, operation })))
+    rows.push(...(subjects.length > 0 ? subjects : [NO_USER]).map(of => ({ ...of, operation })))
   }
   return rows
-}
-
-/** Older exports name the user of a restriction by `userName`. */
-function subjectOf(permission: ExportObject): string {
-  return referenceOf(permission, 'userSubject') ? 'userSubject' : 'user'
 }

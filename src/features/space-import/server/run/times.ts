@@ -1,5 +1,6 @@
 import { badRequest } from '#platform/server/http/errors.ts'
-import { textOf, type ExportObject } from '../package/objects.ts'
+import type { ShownTime } from '../package/exported.ts'
+import { shownTime } from '../package/times.ts'
 
 /** @throws HttpError 400 for what is no name of a time zone */
 export function checkTimeZone(name: string): void {
@@ -39,25 +40,13 @@ export class Clock {
     this.#parts = parts
   }
 
-  /** Epoch milliseconds of `2016-05-10 17:04:43.120`; undefined for what is no time. */
-  read(text: string | undefined): number | undefined {
-    const [, day, time, fraction = ''] =
-      /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d+))?/.exec(text ?? '') ?? []
-    if (day === undefined || time === undefined) return undefined
-    const shown = Date.parse(`${day}T${time}.${fraction.padEnd(3, '0').slice(0, 3)}Z`)
-    if (Number.isNaN(shown)) return undefined
+  /** Epoch milliseconds of `2016-05-10 17:04:43.120`; 0 for what is not a time. */
+  at(text: ShownTime): number {
+    const shown = shownTime(text)
+    if (shown === undefined) return 0
     // The offset at that moment: of a moment near it first, then of the one that was found.
     const first = shown - this.#offset(shown)
     return shown - this.#offset(first)
-  }
-
-  /** The time of a property of an object, or of the first that it has. */
-  of(object: ExportObject, ...names: readonly string[]): number {
-    for (const name of names) {
-      const at = this.read(textOf(object, name))
-      if (at !== undefined) return at
-    }
-    return 0
   }
 
   /** `YYYY/MM/DD` of a moment. */

@@ -1,17 +1,15 @@
-import type { ExportObject } from '../package/objects.ts'
-
 /** Sorts so that what is above comes first; what is in a circle, or below what is not there, counts as at the top. */
-export function parentsFirst(
-  objects: readonly ExportObject[],
-  parentOf: (object: ExportObject) => string | undefined,
-): ExportObject[] {
+export function parentsFirst<T extends { readonly id: string }>(
+  objects: readonly T[],
+  parentOf: (object: T) => string | undefined,
+): T[] {
   const byId = new Map(objects.map(object => [object.id, object]))
   const below = Map.groupBy(objects, object => {
     const parent = parentOf(object)
     return parent !== undefined && byId.has(parent) ? parent : ''
   })
-  const ordered = new Set<ExportObject>()
-  const visit = (from: readonly ExportObject[]) => {
+  const ordered = new Set<T>()
+  const visit = (from: readonly T[]) => {
     const waiting = [...from].toReversed()
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       if (ordered.has(next)) continue
