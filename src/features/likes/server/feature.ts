@@ -11,6 +11,7 @@ import { POPULAR_AT_ONCE } from '../shared.ts'
 import { PageLikesView } from '../view/LikesView.tsx'
 import { migrations } from './migrations.ts'
 import { likeRoutes } from './routes.ts'
+import { likeSettings } from './settings.ts'
 import { likesOf } from './service.ts'
 import { likeCount, popular, totalLikes } from './store.ts'
 import de from '../i18n/de.json' with { type: 'json' }
@@ -21,6 +22,7 @@ export const likesFeature: ServerFeature = {
   name: 'likes',
   messages: { de, en },
   migrations,
+  settings: likeSettings,
   // Rows of a large wiki.
   statistics: {
     content_like: {
