@@ -322,7 +322,15 @@ function featureIn(folder) {
   return found
 }
 
-const CHANGES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto', 'preparedInsert'])
+const CHANGES = new Set([
+  'insertInto',
+  'updateTable',
+  'deleteFrom',
+  'mergeInto',
+  'replaceInto',
+  'preparedInsert',
+  'accountMarks',
+])
 const QUERIES = new Set([...CHANGES, 'selectFrom', 'selectNoFrom', 'withRecursive'])
 
 /** Files for a feature's SQL: its stores, the one writer of its tables, migrations and checks (a query each). */

@@ -306,6 +306,8 @@ describe('the linter with our settings', () => {
       "import type { Db } from './db.ts'\n\nexport const add = (db: Db) => db.insertInto('likes')\n",
     'src/features/likes/server/builder-store.ts':
       "import type { Db } from './db.ts'\n\nexport const add = (db: Db) => db.insertInto('content')\n",
+    'src/features/likes/server/marks-store.ts':
+      "import { accountMarks } from './db.ts'\n\nexport const marks = accountMarks('content')\n",
     'src/features/likes/server/store/text.ts':
       "import { sql } from '../db.ts'\n\nexport const add = () => sql`delete from content where id = ${1}`\n",
     'src/features/likes/server/service.ts':
@@ -319,7 +321,8 @@ describe('the linter with our settings', () => {
     'src/features/hates/server/index.ts': 'export const hates = 1\n',
     'src/features/likes/server/db.ts':
       'export interface Db { insertInto(table: string): void }\n' +
-      'export const sql = (parts: TemplateStringsArray, ...values: number[]) => [...parts, ...values]\n',
+      'export const sql = (parts: TemplateStringsArray, ...values: number[]) => [...parts, ...values]\n' +
+      'export const accountMarks = (table: string) => table\n',
     'package.json':
       '{ "type": "module", "imports": { "#features/*": "./src/features/*", "#platform/*": "./src/platform/*" } }',
     'src/language/layer.ts': "export { one } from '#platform/one.ts'\n",
@@ -377,6 +380,7 @@ describe('the linter with our settings', () => {
     ['scripts/lint/rooms.js', 'house(rooms)'],
     ['src/platform/two.ts', 'import(no-cycle)'],
     ['src/features/likes/server/builder-store.ts', 'house(queries)'],
+    ['src/features/likes/server/marks-store.ts', 'house(queries)'],
     ['src/features/likes/server/store/text.ts', 'house(queries)'],
     ['src/features/likes/server/service.ts', 'house(queries)'],
     ['src/features/likes/server/routes.ts', 'house(queries)'],

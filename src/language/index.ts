@@ -45,6 +45,8 @@ export { fragment, h, Html, HtmlTooLargeError, RenderLimitError, settle, text as
 export { htmlFromData } from './html/html.ts'
 export type { Macro, MacroDefinition, MacroRegistry, Parameter, ParameterSchema } from './macros/registry.ts'
 export { createMacroRegistry, defineMacro } from './macros/registry.ts'
+export type { TableColumn } from './macros/table.ts'
+export { tableOf, wrappedTable } from './macros/table.ts'
 export { builtinMacros } from './macros/builtin.ts'
 export type * from './render/types.ts'
 export { render, renderParts, renderToData } from './render/render.ts'

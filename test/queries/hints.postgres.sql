@@ -1,6 +1,7 @@
 delete
   from "help_tip_dismissal"
-  where "account_id" = ? and "tip_id" = ?;
+  where "account_id" = ? and "tip_id" = ?
+  returning "account_id";
 
 insert into "feature_discovery" ("account_id", "plugin_key", "feature_key", "views", "discovered")
   values (…)
@@ -15,7 +16,8 @@ insert into "feature_discovery" ("account_id", "plugin_key", "feature_key", "vie
 
 insert into "help_tip_dismissal" ("account_id", "tip_id", "at")
   values (…)
-  on conflict do nothing;
+  on conflict do nothing
+  returning "account_id";
 
 select "plugin_key", "feature_key"
   from "feature_discovery"

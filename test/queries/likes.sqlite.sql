@@ -1,7 +1,7 @@
 insert into "content_like" ("content_id", "account_id", "at")
   values (…)
   on conflict do nothing
-  returning "content_id";
+  returning "account_id";
 
 select "account".*, case when "account_follow"."followee_id" is null then 0 else 1 end as "followed"
   from "content_like"

@@ -17,8 +17,8 @@ insert into "space" ("created_at", "key", "name", "type", "description", "owner_
 
 insert into "space_favourite" ("account_id", "space_id", "at")
   values (…)
-  on conflict ("account_id", "space_id") do nothing
-  returning "space_id";
+  on conflict do nothing
+  returning "account_id";
 
 insert into "space_permission" ("space_id", "account_id", "group_id", "permission")
   values (…);
@@ -276,7 +276,7 @@ select 1
   from space_permission
   where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null)));
 
-select count(*) as "count"
+select count(*) as "total"
   from "space_favourite"
   where "account_id" = ?;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { clampedInteger } from '#platform/wire.ts'
-import { AT_ONCE, CHOICE_KINDS, MAIL_TIMES, MOST_AT_ONCE, NOTIFICATION_KINDS } from './shared.ts'
+import { AT_ONCE, MAIL_TIMES, MOST_AT_ONCE } from './shared.ts'
 
 const TAG = 'notifications'
 const notificationId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -17,12 +17,15 @@ export const notificationCount = endpoint({
 
 export const notification = z.object({
   id: z.string(),
-  kind: z.enum(NOTIFICATION_KINDS),
+  /** Name of a declared kind. */
+  kind: z.string(),
   /** ISO 8601. */
   at: z.string(),
   isRead: z.boolean(),
   /** The user who did it; null if unknown by now. */
   actor: z.object({ displayName: z.string(), avatarUrl: z.string() }).nullable(),
+  /** The event in one sentence, in the language of the reader. */
+  sentence: z.string(),
   /** Title of the page or post that it is about. */
   title: z.string(),
   /** Path of the exact place. */
@@ -62,11 +65,16 @@ export const markRead = endpoint({
   status: 204,
 })
 
-const choice = z.object({ kind: z.enum(CHOICE_KINDS), bell: z.boolean(), mail: z.enum(MAIL_TIMES) })
+const MAX_KINDS = 100
+const choice = z.object({ kind: z.string().max(50), bell: z.boolean(), mail: z.enum(MAIL_TIMES) })
 const digestHour = z.number().int().min(0).max(23)
 export const notificationSettings = z.object({
   /** Each kind once. */
   choices: z.array(choice),
+  /** Kinds in the order of `choices`, with what can be chosen for them. */
+  kinds: z.array(
+    z.object({ kind: z.string(), label: z.string(), hasBell: z.boolean(), mailTimes: z.array(z.enum(MAIL_TIMES)) }),
+  ),
   digestHour,
   /** By which `digestHour` is meant. */
   timeZone: z.string(),
@@ -89,7 +97,7 @@ export const updateSettings = endpoint({
   tag: TAG,
   summary: 'Change how the user is told of what concerns them; kinds that are not named stay',
   body: z.object({
-    choices: z.array(choice).max(CHOICE_KINDS.length).default([]),
+    choices: z.array(choice).max(MAX_KINDS).default([]),
     digestHour: digestHour.optional(),
   }),
   response: notificationSettings,

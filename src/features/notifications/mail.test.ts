@@ -8,7 +8,7 @@ import { SmtpServer } from '#platform/server/testing/smtp.ts'
 import { features } from '../../server.ts'
 import { sendDueMail } from './server/mail/send.ts'
 import type { NotificationSettings } from './contract.ts'
-import { CHOICE_KINDS, DEFAULT_CHOICES } from './shared.ts'
+import { kindsOf } from './server/kinds.ts'
 
 const BASE = 'https://wiki.example.org'
 const API = '/rest/oxbow/1.0/notifications'
@@ -323,8 +323,8 @@ describe('mails of notifications', () => {
   })
 
   it('come as each has chosen', async () => {
-    expect(await settings(writer)).toEqual({
-      choices: CHOICE_KINDS.map(kind => ({ kind, ...DEFAULT_CHOICES[kind] })),
+    expect(await settings(writer)).toMatchObject({
+      choices: kindsOf(wiki.app).map(({ name, usual }) => ({ kind: name, ...usual })),
       digestHour: 7,
       timeZone: expect.any(String),
       address: 'writer@example.org',
@@ -351,7 +351,13 @@ describe('mails of notifications', () => {
     for (const wrong of [
       { choices: [{ kind: 'updated', bell: true, mail: 'hourly' }] },
       { choices: [{ kind: 'nothing', bell: true, mail: 'now' }] },
-      { choices: Array.from({ length: CHOICE_KINDS.length + 1 }, () => ({ kind: 'like', bell: true, mail: 'now' })) },
+      {
+        choices: Array.from({ length: kindsOf(wiki.app).length + 1 }, () => ({
+          kind: 'like',
+          bell: true,
+          mail: 'now',
+        })),
+      },
       { digestHour: 24 },
     ])
       expect((await put(wrong)).status, JSON.stringify(wrong)).toBe(400)

@@ -1,24 +1,3 @@
-/**
- * Kinds of notification, most specific first: a user who is notified of an event for several reasons gets the first.
- */
-export const NOTIFICATION_KINDS = [
-  'task',
-  'mention',
-  'share',
-  'request',
-  'granted',
-  'reply',
-  'comment',
-  'like',
-  'created',
-  'updated',
-] as const
-export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
-
-/** Kinds that users choose for: notifications, and reminders of their own due tasks, which come by mail alone. */
-export const CHOICE_KINDS = [...NOTIFICATION_KINDS, 'due'] as const
-export type ChoiceKind = (typeof CHOICE_KINDS)[number]
-
 /** When a notification comes by mail: at once, with others of its page, or once a day. */
 export const MAIL_TIMES = ['now', 'bundled', 'daily', 'never'] as const
 export type MailTime = (typeof MAIL_TIMES)[number]
@@ -27,36 +6,6 @@ export type MailTime = (typeof MAIL_TIMES)[number]
 export interface Choice {
   bell: boolean
   mail: MailTime
-}
-
-/** Default choices, for users who have made none. */
-export const DEFAULT_CHOICES: Readonly<Record<ChoiceKind, Choice>> = {
-  task: { bell: true, mail: 'now' },
-  mention: { bell: true, mail: 'now' },
-  share: { bell: true, mail: 'now' },
-  request: { bell: true, mail: 'now' },
-  granted: { bell: true, mail: 'now' },
-  reply: { bell: true, mail: 'now' },
-  comment: { bell: true, mail: 'bundled' },
-  like: { bell: true, mail: 'never' },
-  created: { bell: true, mail: 'bundled' },
-  updated: { bell: true, mail: 'bundled' },
-  due: { bell: false, mail: 'daily' },
-}
-
-/** Whether what users choose for a kind may be chosen: a reminder is one mail a day, or none. */
-export function isPossible(kind: ChoiceKind, { bell, mail }: Choice): boolean {
-  return (!bell || hasBell(kind)) && mailTimesOf(kind).includes(mail)
-}
-
-/** Whether a kind is ever in the bell. */
-export function hasBell(kind: ChoiceKind): boolean {
-  return kind !== 'due'
-}
-
-/** When a kind may come by mail. */
-export function mailTimesOf(kind: ChoiceKind): readonly MailTime[] {
-  return kind === 'due' ? ['daily', 'never'] : MAIL_TIMES
 }
 
 /** How long what happens to a page is gathered, from the first that did. */

@@ -9,7 +9,7 @@ import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { Peers } from './processes/index.ts'
-import type { Settings } from './settings.ts'
+import type { Settings, SiteSetting } from './settings.ts'
 import type { FeatureMessages, Texts } from './texts.ts'
 import type { WorkerPool } from './workers/index.ts'
 
@@ -57,6 +57,8 @@ export interface ServerFeature {
   readonly derived?: { readonly tables: readonly string[]; readonly subscribers: readonly string[] }
   /** Sizes of its largest tables in a large wiki, by which SQLite plans; see {@link PlannerStatistics}. */
   readonly statistics?: PlannerStatistics
+  /** Settings that it adds to the general settings. */
+  readonly settings?: readonly SiteSetting[]
   register(app: App): void | Promise<void>
   /** Work after every feature is registered and the schema is current, before requests are served. */
   start?(app: App): Promise<void>

@@ -1,11 +1,24 @@
 import { z } from 'zod'
 import { language, LANGUAGES, type Language } from '../languages.ts'
-import { setting, type Settings } from './settings.ts'
+import { setting, type Settings, WIKI_SECTION } from './settings.ts'
 
 /** Language of the wiki for users who have chosen none. */
-export const siteLanguage = setting<Language>('site.language', language, 'en')
+export const siteLanguage = setting<Language>('site.language', language, 'en', {
+  field: 'language',
+  section: WIKI_SECTION,
+  order: 60,
+  label: 'Language of the wiki',
+  help: 'For everybody who has chosen none in their profile, and for visitors who are not signed in.',
+  control: { kind: 'choice', options: LANGUAGES },
+})
 /** Whether the language that a browser asks for goes before the wiki's own. */
-export const browserLanguage = setting('site.browser-language', z.boolean(), true)
+export const browserLanguage = setting('site.browser-language', z.boolean(), true, {
+  field: 'browserLanguage',
+  section: WIKI_SECTION,
+  order: 70,
+  label: 'Prefer the language that their browser asks for',
+  help: 'Without it, they all read the language of the wiki, whatever their browser asks for.',
+})
 
 const TAGS: Readonly<Record<string, string>> = { en: 'en-US', de: 'de-DE' } satisfies Record<Language, string>
 

@@ -13,18 +13,74 @@ export interface SettingDefinition<T> {
   readonly initial: T
 }
 
+/** A section of the form with the general settings. Texts are i18n keys. */
+export interface SettingsSection {
+  readonly title: string
+  readonly description?: string
+  /** Ascending. */
+  readonly order: number
+}
+
+/** Sections with settings of several features. */
+export const WIKI_SECTION: SettingsSection = { title: 'Wiki', order: 10 }
+export const PROXY_SECTION: SettingsSection = {
+  title: 'Around the wiki',
+  description: 'What the proxy before it takes, and who manages its users.',
+  order: 20,
+}
+
+/** A control of the form with the general settings. */
+export type SettingControl =
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'text'; readonly maximum: number }
+  /** A number of bytes that is typed in MB. */
+  | { readonly kind: 'megabytes'; readonly isRequired?: boolean }
+  /** One of several values, each with its label. */
+  | { readonly kind: 'choice'; readonly options: Readonly<Record<string, string>> }
+  /** Parts that can be switched off, each with its label. The value is a list of those that are off. */
+  | { readonly kind: 'parts'; readonly options: Readonly<Record<string, string>> }
+
+/** Field of a setting in the form with the general settings, and in the call behind it. Texts are i18n keys. */
+export interface SettingField<T> {
+  /** Name in the call. */
+  readonly field: string
+  readonly section: SettingsSection
+  /** Ascending in the section. */
+  readonly order?: number
+  readonly label: string
+  readonly help?: string
+  /** Default: a switch, for booleans. */
+  readonly control?: SettingControl
+  /** Values that administrators may choose. Default: all that can be stored. */
+  readonly accepts?: z.ZodType<T>
+}
+
+/** A setting that administrators change in the general settings. */
+export interface SiteSetting<T = unknown> extends SettingDefinition<T> {
+  readonly form: SettingField<T>
+}
+
 /**
  * Declares a setting. `initial` holds until an administrator changes it, and where what is stored does not fit the
- * schema.
+ * schema. With `form`, it is in the general settings of features that name it in `settings`.
  */
-export function setting<T>(name: string, schema: z.ZodType<T>, initial: T): SettingDefinition<T> {
-  return { name, schema, initial }
+export function setting<T>(name: string, schema: z.ZodType<T>, initial: T): SettingDefinition<T>
+export function setting<T>(name: string, schema: z.ZodType<T>, initial: T, form: SettingField<T>): SiteSetting<T>
+export function setting<T>(
+  name: string,
+  schema: z.ZodType<T>,
+  initial: T,
+  form?: SettingField<T>,
+): SettingDefinition<T> & { form?: SettingField<T> } {
+  return { name, schema, initial, ...(form && { form }) }
 }
 
 /**
  * Site-wide settings, held in memory and reloaded when the event log reports a change.
  */
 export class Settings {
+  /** Those in the general settings, in the order of the form. */
+  readonly inForm: readonly SiteSetting[]
   #values = new Map<string, unknown>()
   #database: Database
   #peers: Peers
@@ -34,9 +90,12 @@ export class Settings {
   /** Values that this process has stored: what was being read meanwhile may lack them. */
   #writes = 0
 
-  constructor(database: Database, peers: Peers = NO_PEERS) {
+  /** @param inForm settings of all features that administrators change in one form */
+  constructor(database: Database, peers: Peers = NO_PEERS, inForm: readonly SiteSetting[] = []) {
     this.#database = database
     this.#peers = peers
+    const place = ({ form: { section, order = 100 } }: SiteSetting) => section.order * 1000 + order
+    this.inForm = inForm.toSorted((one, other) => place(one) - place(other))
     peers.handle(CHANGED, () => this.load())
   }
 

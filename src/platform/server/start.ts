@@ -112,7 +112,11 @@ async function assemble(
       features.flatMap(feature => (feature.statistics ? [feature.statistics] : [])),
     )
   } else await requireMigrated(database, migrations)
-  const settings = new Settings(database, peers)
+  const settings = new Settings(
+    database,
+    peers,
+    features.flatMap(feature => feature.settings ?? []),
+  )
   await settings.load()
   const stopFollowing = settings.follow(error =>
     log.error({ err: error }, 'changed settings could not be read; trying again'),

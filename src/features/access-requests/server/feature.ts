@@ -5,9 +5,11 @@ import { missingParts } from '#platform/server/http/not-found.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { pageAddress } from '#features/content/address-shared.ts'
 import { pageParts } from '#features/content/server/index.ts'
+import { notificationKinds } from '#features/notifications/server/index.ts'
 import { EDIT_REQUEST_PART } from '../shared.ts'
 import { RequestAccessView } from '../view/RequestAccessView.tsx'
 import { migrations } from './migrations.ts'
+import { accessNotifications } from './notifications.ts'
 import { accessRequestRoutes } from './routes.ts'
 import { DECLINED_MS, editRequestOf, REQUEST_JOB, storeRequest } from './service.ts'
 import { queueSettling, SETTLE_JOB, settleRequests } from './settle.ts'
@@ -33,6 +35,7 @@ export const accessRequestsFeature: ServerFeature = {
     },
   },
   register(app) {
+    app.extensions.add(notificationKinds, ...accessNotifications)
     app.jobs.define({ kind: REQUEST_JOB, class: 'prompt', run: storeRequest })
     app.jobs.define({ kind: SETTLE_JOB, class: 'prompt', run: settleRequests })
     app.jobs.schedule('access-requests.prune', '43 3 * * *', running =>

@@ -2,7 +2,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { accessMode, readOnlyBanner } from '#platform/server/http/access-mode.ts'
 import type { BodyOf } from '#platform/contract.ts'
-import type { AccessSettings, updateAccessSettings } from '../contract.ts'
+import type { AccessSettings, updateAccessSettings } from '../settings-contract.ts'
 
 /** Whether the wiki is read-only, and what its banner says then. */
 export function readAccessSettings({ settings }: App): AccessSettings {

@@ -1,4 +1,6 @@
 import type { ServerFeature } from '#platform/server/app.ts'
+import { externalUsers, quickSearch, siteTitle } from '#platform/server/http/document.ts'
+import { browserLanguage, siteLanguage } from '#platform/server/language.ts'
 import { adminRoutes } from './routes.ts'
 import { adminScreens } from './screens.ts'
 import { tellMemory } from './system.ts'
@@ -9,6 +11,8 @@ import en from '../i18n/en.json' with { type: 'json' }
 export const adminFeature: ServerFeature = {
   name: 'admin',
   messages: { de, en },
+  // Those of the platform.
+  settings: [siteTitle, quickSearch, siteLanguage, browserLanguage, externalUsers],
   register(app) {
     tellMemory(app)
     adminRoutes(app)

@@ -10,8 +10,9 @@ import { isElevated, requireAdministrator } from '#features/accounts/server/inde
 import { APPLICATION_LINKS_PATH } from '#features/application-links/shared.ts'
 import { ADMIN_AREAS } from '../areas.ts'
 import { getAdminAccess, getSiteSettings, getSystemInfo } from '../contract.ts'
+import { getSettingsForm } from '../settings-contract.ts'
 import { AdminNavView } from '../view/AdminNavView.tsx'
-import { readSiteSettings } from './settings.ts'
+import { readSiteSettings, settingsForm } from './settings.ts'
 import { readSystemInfo } from './system.ts'
 
 /** Addresses of the old product's administration that people have in their bookmarks. */
@@ -89,13 +90,17 @@ async function contentOf(ctx: Context, path: string, { t }: Reader): Promise<Con
     }
   }
   if (path === '/admin/settings') {
+    const form = settingsForm(ctx.app, t)
+    const fields = form.sections.flatMap(section => section.fields)
     return {
       content: facts([
-        [t('Site title'), settings.siteTitle],
         [t('Base address'), settings.baseUrl],
-        [t('Largest attachment (bytes)'), settings.maxAttachmentSize],
+        ...fields.flatMap(({ name, label, control: { kind } }): [string, string | number][] => {
+          if (kind === 'text') return [[label, String(settings[name])]]
+          return kind === 'megabytes' ? [[label, Number(settings[name]) / 2 ** 20]] : []
+        }),
       ]),
-      queries: [settingsQuery],
+      queries: [settingsQuery, { key: endpointKey(getSettingsForm), data: form }],
     }
   }
   const needsScript = t('This screen needs script. The same can be done with the REST interface:')

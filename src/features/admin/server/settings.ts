@@ -1,60 +1,78 @@
+import { z } from 'zod'
 import { messageOf } from '#platform/message-of.ts'
+import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { browserLanguage, siteLanguage } from '#platform/server/language.ts'
-import { externalUsers, quickSearch, siteTitle } from '#platform/server/http/document.ts'
+import { siteTitle } from '#platform/server/http/document.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
-import type { SettingDefinition } from '#platform/server/settings.ts'
-import { attachmentChunkSize, maxAttachmentSize } from '#features/attachments/server/index.ts'
-import { copyToExistingPages } from '#features/diagrams/server/index.ts'
-import { darkFeaturesOff } from '#features/inline-comments/server/index.ts'
-import { followEnabled } from '#features/likes/server/index.ts'
-import { liveUpdates } from '#features/quick-reload/server/index.ts'
-import { commentCaptcha, signInCaptcha } from '#features/captcha/server/index.ts'
-import type { SiteSettings, SiteSettingsInput } from '../contract.ts'
+import type { SiteSetting } from '#platform/server/settings.ts'
+import type { Translate } from '#platform/texts.ts'
+import { getSiteSettings, siteSettings, type SiteSettings } from '../contract.ts'
+import { updateSiteSettings, type FormField, type SettingsForm } from '../settings-contract.ts'
+
+/** The calls of the general settings, with the fields that features have declared. */
+export function siteSettingsCalls({ settings: { inForm } }: App) {
+  const fields = (schemaOf: (setting: SiteSetting) => z.ZodType) =>
+    Object.fromEntries(inForm.map(setting => [setting.form.field, schemaOf(setting)]))
+  const response = z.object({
+    ...fields(({ schema }) => schema),
+    ...siteSettings.shape,
+  }) as unknown as typeof siteSettings
+  const body = z.object(fields(({ form, schema }) => (form.accepts ?? schema).optional()))
+  return { read: { ...getSiteSettings, response }, update: { ...updateSiteSettings, response, body } }
+}
 
 /** Settings of the whole wiki, by administrators and from the environment. */
 export function readSiteSettings({ app }: Context): SiteSettings {
   return {
-    siteTitle: app.settings.get(siteTitle),
-    maxAttachmentSize: app.settings.get(maxAttachmentSize),
-    attachmentChunkSize: app.settings.get(attachmentChunkSize),
-    quickSearch: app.settings.get(quickSearch),
-    follow: app.settings.get(followEnabled),
-    liveUpdates: app.settings.get(liveUpdates),
-    copyDiagrams: app.settings.get(copyToExistingPages),
-    language: app.settings.get(siteLanguage),
-    browserLanguage: app.settings.get(browserLanguage),
-    commentCaptcha: app.settings.get(commentCaptcha),
-    signInCaptcha: app.settings.get(signInCaptcha),
-    externalUsers: app.settings.get(externalUsers),
-    inlineCommentsOff: app.settings.get(darkFeaturesOff),
+    ...Object.fromEntries(app.settings.inForm.map(setting => [setting.form.field, app.settings.get(setting)])),
     baseUrl: app.baseUrl,
     mail: { configured: app.mail.configured, from: app.config.mailFrom },
   }
 }
 
 /** Changes what is given and leaves the rest. */
-export async function writeSiteSettings(ctx: Context, changes: SiteSettingsInput): Promise<SiteSettings> {
+export async function writeSiteSettings(
+  ctx: Context,
+  changes: Readonly<Record<string, unknown>>,
+): Promise<SiteSettings> {
   const { app, viewer } = ctx
   await app.database.transaction(async tx => {
-    const set = async <T>(definition: SettingDefinition<T>, value: T | undefined): Promise<void> => {
-      if (value !== undefined) await app.settings.set(tx, definition, value, viewer.userId)
+    for (const setting of app.settings.inForm) {
+      const value = changes[setting.form.field]
+      if (value !== undefined) await app.settings.set(tx, setting, value, viewer.userId)
     }
-    await set(siteTitle, changes.siteTitle)
-    await set(maxAttachmentSize, changes.maxAttachmentSize)
-    await set(attachmentChunkSize, changes.attachmentChunkSize)
-    await set(quickSearch, changes.quickSearch)
-    await set(followEnabled, changes.follow)
-    await set(liveUpdates, changes.liveUpdates)
-    await set(copyToExistingPages, changes.copyDiagrams)
-    await set(siteLanguage, changes.language)
-    await set(browserLanguage, changes.browserLanguage)
-    await set(commentCaptcha, changes.commentCaptcha)
-    await set(signInCaptcha, changes.signInCaptcha)
-    await set(externalUsers, changes.externalUsers)
-    await set(darkFeaturesOff, changes.inlineCommentsOff)
   })
   return readSiteSettings(ctx)
+}
+
+/** The form of the general settings, by sections. */
+export function settingsForm({ settings: { inForm } }: App, t: Translate): SettingsForm {
+  const sections = Map.groupBy(inForm, ({ form }) => form.section.title)
+  return {
+    sections: [...sections].map(([title, settings]) => {
+      const description = settings.find(({ form }) => form.section.description)?.form.section.description
+      return {
+        title: t(title),
+        ...(description && { description: t(description) }),
+        fields: settings.map(setting => fieldOf(setting, t)),
+      }
+    }),
+  }
+}
+
+function fieldOf({ form: { field, label, help, control = { kind: 'switch' } } }: SiteSetting, t: Translate): FormField {
+  return {
+    name: field,
+    label: t(label),
+    ...(help && { help: t(help) }),
+    control:
+      'options' in control
+        ? {
+            kind: control.kind,
+            options: Object.entries(control.options).map(([id, option]) => ({ id, label: t(option) })),
+          }
+        : control,
+  }
 }
 
 /** @throws HttpError 400 without a mail server, 502 with what the mail server says when it refuses */

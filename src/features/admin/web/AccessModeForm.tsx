@@ -10,7 +10,7 @@ import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
 import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { elevated } from '#features/accounts/web/index.ts'
-import { getAccessSettings, updateAccessSettings, type AccessSettings } from '../contract.ts'
+import { getAccessSettings, updateAccessSettings, type AccessSettings } from '../settings-contract.ts'
 
 /** Form that makes the wiki read-only and sets the banner text. */
 export function AccessModeForm() {

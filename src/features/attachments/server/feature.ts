@@ -9,6 +9,7 @@ import { migrations } from './migrations.ts'
 import { downloadRoutes } from './routes/downloads.ts'
 import { formRoutes } from './routes/forms.ts'
 import { restRoutes } from './routes/rest.ts'
+import { attachmentSettings } from './settings.ts'
 import { changeByInput } from './service/change.ts'
 import { followPages } from './service/follow.ts'
 import { attachmentFacet } from './wire/facet.ts'
@@ -24,6 +25,7 @@ export const attachmentsFeature: ServerFeature = {
   name: 'attachments',
   messages: { de, en },
   migrations,
+  settings: attachmentSettings,
   // Uploads that are incomplete when a backup is made are sent again.
   derived: { tables: ['upload_chunk'], subscribers: [] },
   register(app) {

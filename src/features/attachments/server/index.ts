@@ -7,7 +7,7 @@ export { lateFiles, type AskedFile, type FileBytes } from './download/late-files
 export { thumbnailsOf } from './download/thumbnails.ts'
 export type { Thumbnail } from './blobs-store.ts'
 export { isPicture, niceType } from './model/media-types.ts'
-export { attachmentChunkSize, maxAttachmentSize } from './settings.ts'
+export { maxAttachmentSize } from './settings.ts'
 export {
   attachmentByName,
   attachmentsOf,

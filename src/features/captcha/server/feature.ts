@@ -3,7 +3,7 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import { now, setClock } from './challenge.ts'
 import { migrations } from './migrations.ts'
 import { captchaRoutes } from './routes.ts'
-import { captchaKey } from './settings.ts'
+import { captchaKey, captchaSettings } from './settings.ts'
 import { captchaAtSignIn } from './sign-in.ts'
 import { removeExpired } from './store.ts'
 import de from '../i18n/de.json' with { type: 'json' }
@@ -17,6 +17,7 @@ export function createCaptchaFeature(options: { now?: () => number } = {}): Serv
     name: 'captcha',
     messages: { de },
     migrations,
+    settings: captchaSettings,
     register(app) {
       if (options.now) setClock(app, options.now)
       captchaRoutes(app)

@@ -1,4 +1,3 @@
 export { captchaFeature } from './feature.ts'
 export { captchaForComment, isCommentCaptchaOn, requireCommentCaptcha } from './comments.ts'
 export { captchaIn, type CaptchaAnswer } from './answers.ts'
-export { commentCaptcha, signInCaptcha } from './settings.ts'

@@ -17,12 +17,14 @@ import {
   windowFor,
   type ContentRow,
 } from '#features/content/server/index.ts'
+import { notificationKinds } from '#features/notifications/server/index.ts'
 import type { ContentInput } from '#features/content/contract.ts'
 import { listComments } from '../contract.ts'
 import { commentScreens } from './view/screens.ts'
 import { commentViews } from './view/index.ts'
 import { quickCommentCalls } from './view/quick.ts'
 import { migrations } from './migrations.ts'
+import { commentNotifications } from './notifications.ts'
 import { createComment, NO_TEXT, updateComment } from './service.ts'
 import { locationOf, commentPlace, resolutionIn } from './inline.ts'
 import { commentCounts, commentOf, commentsById, commentsOf } from './store.ts'
@@ -36,6 +38,7 @@ export const commentsFeature: ServerFeature = {
   messages: { de, en },
   migrations,
   register(app) {
+    app.extensions.add(notificationKinds, ...commentNotifications)
     app.extensions.add(contentCreators, {
       type: 'comment',
       async create(ctx, input, request) {

@@ -1,4 +1,4 @@
-import { defineMacro, h } from '#language/index.ts'
+import { defineMacro, h, tableOf } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, personLink } from '#features/accounts/server/index.ts'
 import { contextOf } from '#features/content/server/index.ts'
@@ -37,31 +37,11 @@ export const contributorsSummary = defineMacro({
     if (totals.size === 0) return call.root('div', {}, h('p', { class: 'contributors-message' }, t('Nobody yet.')))
     const people = await accountsById(ctx.app, [...totals.keys()])
     const rows = [...totals].toSorted(([, one], [, other]) => other.edits - one.edits || other.comments - one.comments)
-    const head = (text: string) => h('th', { class: 'confluenceTh' }, text)
-    const cell = (child: Parameters<typeof h>[2]) => h('td', { class: 'confluenceTd' }, child)
-    return call.root(
-      'div',
-      { class: 'table-wrap contributors-summary' },
-      h(
-        'table',
-        { class: 'confluenceTable' },
-        h(
-          'tbody',
-          {},
-          h('tr', {}, head(t('User')), head(t('Edits')), head(t('Comments'))),
-          ...rows
-            .slice(0, call.parameters.limit)
-            .map(([id, total]) =>
-              h(
-                'tr',
-                {},
-                cell(personLink(ctx, people.get(id ?? 0), path => context.url(path))),
-                cell(String(total.edits)),
-                cell(String(total.comments)),
-              ),
-            ),
-        ),
-      ),
-    )
+    const table = tableOf(rows.slice(0, call.parameters.limit), [
+      { heading: t('User'), cell: ([id]) => personLink(ctx, people.get(id ?? 0), path => context.url(path)) },
+      { heading: t('Edits'), cell: ([, total]) => String(total.edits) },
+      { heading: t('Comments'), cell: ([, total]) => String(total.comments) },
+    ])
+    return call.root('div', { class: 'table-wrap contributors-summary' }, table)
   },
 })

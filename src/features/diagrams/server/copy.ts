@@ -1,8 +1,6 @@
-import { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden, notFound } from '#platform/server/http/errors.ts'
-import { setting } from '#platform/server/settings.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '#platform/contract.ts'
 import { messageOf } from '#platform/message-of.ts'
 import { serialise, document as textOf } from '#language/index.ts'
@@ -26,9 +24,7 @@ import { withCopy, type CopiedDiagram } from './copy-text.ts'
 import { requireDiagram, type DiagramFile } from './files.ts'
 import { readerOf } from './read.ts'
 import { drawnFile, filesOfDiagram, requireFreePictures, requireSize, requireValidName, storedFile } from './save.ts'
-
-/** Whether diagrams may be copied to pages other than the one that they are on. */
-export const copyToExistingPages = setting('diagrams.copy-to-existing-pages', z.boolean(), true)
+import { copyToExistingPages } from './settings.ts'
 
 const NAME = 'targetDiagramName'
 

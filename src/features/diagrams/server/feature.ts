@@ -19,6 +19,7 @@ import { versionRoutes } from './routes/versions.ts'
 import { useWriter } from './references.ts'
 import { FILL_JOB, fillUses, usesUnread } from './references-fill.ts'
 import { FOLLOW_JOB, followDiagram, runFollow } from './references-follow.ts'
+import { diagramSettings } from './settings.ts'
 import { statistics } from './statistics.ts'
 import { diagramText } from './search.ts'
 import { diagramFilePath, viewerScreen } from './viewer.ts'
@@ -36,6 +37,7 @@ export const diagramsFeature: ServerFeature = {
   messages: { de },
   migrations,
   statistics,
+  settings: diagramSettings,
   derived: { tables: ['diagram_picture'], subscribers: [] },
   register(app) {
     app.extensions.add(pageMacros, diagramMacro)

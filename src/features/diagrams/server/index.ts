@@ -1,6 +1,5 @@
 export { diagramsFeature } from './feature.ts'
 export { convertDiagram } from './convert.ts'
-export { copyToExistingPages } from './copy.ts'
 export { diagramEmbedding } from './extension-points.ts'
 export { isDiagramFile } from './files.ts'
 export { drawPng, pictureOf, RENDERER } from './pictures.ts'

@@ -5,7 +5,7 @@ import { requireUser } from '#features/accounts/server/index.ts'
 import * as contract from '../contract.ts'
 import { DISCOVERED_META } from '../shared.ts'
 import { migrations } from './migrations.ts'
-import { addDismissal, addView, discoveredFeatures, dismissedTips, removeDismissal, setDiscovered } from './store.ts'
+import { addView, discoveredFeatures, dismissals, dismissedTips, setDiscovered } from './store.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
 /** Help tips and hints at features: which of them each user has seen. */
@@ -22,12 +22,12 @@ export const hintsFeature: ServerFeature = {
     http.handle(contract.listDismissedTips, ({ ctx }) => dismissedTips(ctx, requireUser(ctx)))
     http.handle(contract.dismissTip, async ({ ctx, body }) => {
       const accountId = requireUser(ctx)
-      await database.transaction(tx => addDismissal(tx, accountId, body.id))
+      await database.transaction(tx => dismissals.set(tx, { account_id: accountId, tip_id: body.id }, true))
       return Answer.empty()
     })
     http.handle(contract.restoreTip, async ({ ctx, body }) => {
       const accountId = requireUser(ctx)
-      await database.transaction(tx => removeDismissal(tx, accountId, body.id))
+      await database.transaction(tx => dismissals.set(tx, { account_id: accountId, tip_id: body.id }, false))
       return Answer.empty()
     })
     http.handle(contract.markDiscovered, async ({ ctx, params }) => {

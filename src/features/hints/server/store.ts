@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { accountMarks, type WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { MOST_VIEWS, type Feature } from '../shared.ts'
 import type {} from './tables.ts'
 
 /** Records of each kind that one account has at most. */
 const MOST_RECORDS = 1000
+
+const tooMany = (most: number) =>
+  badRequest('a user has at most {{most}} of these', { values: { most }, forPrograms: true })
+
+/** Tips that accounts have dismissed. */
+export const dismissals = accountMarks('help_tip_dismissal', { limit: { most: MOST_RECORDS, refuse: tooMany } })
 
 /** Ids of the tips that an account has dismissed. */
 export async function dismissedTips({ app }: Context, accountId: number): Promise<string[]> {
@@ -18,20 +24,6 @@ export async function dismissedTips({ app }: Context, accountId: number): Promis
     .limit(MOST_RECORDS)
     .execute()
   return rows.map(row => row.tip_id)
-}
-
-/** Records that an account has dismissed a tip. @throws HttpError 400 when it has dismissed too many */
-export async function addDismissal(tx: WriteTransaction, accountId: number, tipId: string): Promise<void> {
-  await refuseMore(tx, 'help_tip_dismissal', accountId)
-  await tx.db
-    .insertInto('help_tip_dismissal')
-    .values({ account_id: accountId, tip_id: tipId, at: Date.now() })
-    .onConflict(conflict => conflict.doNothing())
-    .execute()
-}
-
-export async function removeDismissal({ db }: WriteTransaction, accountId: number, tipId: string): Promise<void> {
-  await db.deleteFrom('help_tip_dismissal').where('account_id', '=', accountId).where('tip_id', '=', tipId).execute()
 }
 
 /** Keys of the features that the viewer has discovered, by key of the plugin. None for a visitor. */
@@ -61,7 +53,7 @@ export async function hasDiscovered(ctx: Context, { pluginKey, featureKey }: Fea
 
 /** @throws HttpError 400 when the account has discovered too many */
 export async function setDiscovered(tx: WriteTransaction, accountId: number, feature: Feature): Promise<void> {
-  await refuseMore(tx, 'feature_discovery', accountId)
+  await refuseMore(tx, accountId)
   await tx.db
     .insertInto('feature_discovery')
     .values({ ...keyOf(accountId, feature), views: 0, discovered: 1 })
@@ -77,7 +69,7 @@ export async function addView(
   accountId: number,
   feature: Feature,
 ): Promise<{ views: number; discovered: boolean }> {
-  await refuseMore(tx, 'feature_discovery', accountId)
+  await refuseMore(tx, accountId)
   const row = await tx.db
     .insertInto('feature_discovery')
     .values({ ...keyOf(accountId, feature), views: 1, discovered: 0 })
@@ -96,16 +88,11 @@ function keyOf(accountId: number, { pluginKey, featureKey }: Feature) {
   return { account_id: accountId, plugin_key: pluginKey, feature_key: featureKey }
 }
 
-async function refuseMore(
-  { db }: WriteTransaction,
-  table: 'help_tip_dismissal' | 'feature_discovery',
-  accountId: number,
-): Promise<void> {
+async function refuseMore({ db }: WriteTransaction, accountId: number): Promise<void> {
   const { total } = await db
-    .selectFrom(table)
+    .selectFrom('feature_discovery')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
-  if (Number(total) >= MOST_RECORDS)
-    throw badRequest('a user has at most {{most}} of these', { values: { most: MOST_RECORDS }, forPrograms: true })
+  if (Number(total) >= MOST_RECORDS) throw tooMany(MOST_RECORDS)
 }

@@ -18,7 +18,7 @@ import en from '../i18n/en.json' with { type: 'json' }
 import de from '../i18n/de.json' with { type: 'json' }
 import { anchor, anchorLate, carryOver, refsInText, removeMarkers } from './page-text.ts'
 import * as service from './service.ts'
-import { enabledFeatures } from './settings.ts'
+import { enabledFeatures, inlineCommentSettings } from './settings.ts'
 import { namesOn, rootsOn, threadCount } from './store.ts'
 import { inlineWire, oneInline, replyWire } from './wire.ts'
 
@@ -26,6 +26,7 @@ import { inlineWire, oneInline, replyWire } from './wire.ts'
 export const inlineCommentsFeature: ServerFeature = {
   name: 'inline-comments',
   messages: { de, en },
+  settings: inlineCommentSettings,
   register(app) {
     app.extensions.add(pageParts, { name: 'inlineComments', count: threadCount, load: inlinePart })
     app.extensions.add(selectionActions, {

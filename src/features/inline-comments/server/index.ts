@@ -1,2 +1,1 @@
 export { inlineCommentsFeature } from './feature.ts'
-export { darkFeaturesOff } from './settings.ts'

@@ -5,12 +5,15 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import { commentParts } from '#features/comments/server/index.ts'
 import { pageParts } from '#features/content/server/index.ts'
 import { dashboardQueries } from '#features/dashboard/server/index.ts'
+import { notificationKinds } from '#features/notifications/server/index.ts'
 import { reportCounts } from '#features/page-lists/server/index.ts'
 import { listPopular, type LikedType, type Likes } from '../contract.ts'
 import { POPULAR_AT_ONCE } from '../shared.ts'
 import { PageLikesView } from '../view/LikesView.tsx'
 import { migrations } from './migrations.ts'
+import { likeNotification } from './notifications.ts'
 import { likeRoutes } from './routes.ts'
+import { likeSettings } from './settings.ts'
 import { likesOf } from './service.ts'
 import { likeCount, popular, totalLikes } from './store.ts'
 import de from '../i18n/de.json' with { type: 'json' }
@@ -21,6 +24,7 @@ export const likesFeature: ServerFeature = {
   name: 'likes',
   messages: { de, en },
   migrations,
+  settings: likeSettings,
   // Rows of a large wiki.
   statistics: {
     content_like: {
@@ -31,6 +35,7 @@ export const likesFeature: ServerFeature = {
     account_follow: { sqlite_autoindex_account_follow_1: '20000 10 1', account_follow_followee: '20000 10' },
   },
   register(app) {
+    app.extensions.add(notificationKinds, likeNotification)
     app.extensions.add(pageParts, {
       name: 'likes',
       count: likeCount,

@@ -13,7 +13,7 @@ import { requireContent, type ContentRow } from '#features/content/server/index.
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { LikedType, Liker, Likes, LikesEntity } from '../contract.ts'
 import { followEnabled } from './settings.ts'
-import { countLikes, likersOf, likersOfComments, storeFollow, storeLike, type LikerRow } from './store.ts'
+import { countLikes, follows, likersOf, likersOfComments, likes, type LikerRow } from './store.ts'
 
 /** Likes of comments in one answer. */
 const MOST_COMMENT_LIKES = 5000
@@ -122,7 +122,7 @@ export async function setLike(ctx: Context, row: ContentRow, like: boolean): Pro
       headers: { allow: 'GET, HEAD' },
     })
   const changed = await ctx.app.database.transaction(async tx => {
-    if (!(await storeLike(tx, row.id, accountId, like))) return false
+    if (!(await likes.set(tx, { content_id: row.id, account_id: accountId }, like))) return false
     tx.append({
       kind: like ? 'content.liked' : 'content.unliked',
       actorId: accountId,
@@ -149,7 +149,7 @@ export async function setFollow(ctx: Context, user: string, username: string, fo
   const account = await requireAccount(ctx.app, { username })
   if (account.id === followerId) throw badRequest('You cannot follow yourself', { field: 'username' })
   await ctx.app.database.transaction(async tx => {
-    if (!(await storeFollow(tx, followerId, account.id, follow))) return
+    if (!(await follows.set(tx, { follower_id: followerId, followee_id: account.id }, follow))) return
     tx.append({
       kind: follow ? 'user.followed' : 'user.unfollowed',
       actorId: followerId,

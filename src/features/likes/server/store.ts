@@ -1,10 +1,24 @@
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
+import {
+  accountMarks,
+  prepared,
+  type ImportedMark,
+  type Queries,
+  type WriteTransaction,
+} from '#platform/server/database/index.ts'
 import type { Account } from '#features/accounts/server/index.ts'
 import { ONE, pageEntry, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
 import type { PopularEntry } from '../contract.ts'
 import { PROMOTED_LIKES } from '../shared.ts'
 import type {} from './tables.ts'
+
+export const likes = accountMarks('content_like')
+export const follows = accountMarks('account_follow', { account: 'follower_id' })
+
+/** Stores likes of an imported content. */
+export function importLikes(tx: WriteTransaction, contentId: number, imported: readonly ImportedMark[]): Promise<void> {
+  return likes.import(tx, { content_id: contentId }, imported)
+}
 
 /** 1 if a page has likes. */
 export const likeCount = (db: Queries, { id }: PageCountOf) =>
@@ -183,66 +197,6 @@ export async function likersOfComments(
     found.set(id, [...(found.get(id) ?? []), { username, followed: Number(followed) }])
   }
   return found
-}
-
-/** Stores a like, or removes it. @returns false when it was so already */
-export async function storeLike(
-  tx: WriteTransaction,
-  contentId: number,
-  accountId: number,
-  like: boolean,
-): Promise<boolean> {
-  const changed = like
-    ? await tx.db
-        .insertInto('content_like')
-        .values({ content_id: contentId, account_id: accountId, at: Date.now() })
-        .onConflict(conflict => conflict.doNothing())
-        .returning('content_id')
-        .executeTakeFirst()
-    : await tx.db
-        .deleteFrom('content_like')
-        .where('content_id', '=', contentId)
-        .where('account_id', '=', accountId)
-        .returning('content_id')
-        .executeTakeFirst()
-  return changed !== undefined
-}
-
-/** Stores likes of an imported content. */
-export async function importLikes(
-  tx: WriteTransaction,
-  contentId: number,
-  likes: readonly { accountId: number; at: number }[],
-): Promise<void> {
-  for (const { accountId, at } of likes)
-    await tx.db
-      .insertInto('content_like')
-      .values({ content_id: contentId, account_id: accountId, at })
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-}
-
-/** Stores that one user follows another, or no longer does. @returns false when it was so already */
-export async function storeFollow(
-  tx: WriteTransaction,
-  followerId: number,
-  followeeId: number,
-  follow: boolean,
-): Promise<boolean> {
-  const changed = follow
-    ? await tx.db
-        .insertInto('account_follow')
-        .values({ follower_id: followerId, followee_id: followeeId, at: Date.now() })
-        .onConflict(conflict => conflict.doNothing())
-        .returning('follower_id')
-        .executeTakeFirst()
-    : await tx.db
-        .deleteFrom('account_follow')
-        .where('follower_id', '=', followerId)
-        .where('followee_id', '=', followeeId)
-        .returning('follower_id')
-        .executeTakeFirst()
-  return changed !== undefined
 }
 
 const POPULAR_FOR_MS = 30 * 24 * 60 * 60 * 1000

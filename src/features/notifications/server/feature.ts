@@ -4,9 +4,11 @@ import { documentHeader } from '#platform/server/http/document.ts'
 import { CachedView } from '#platform/server/http/view.ts'
 import { BellView } from '../view/BellView.tsx'
 import { MAIL_JOB, queueMailJob, sendMail } from './mail/send.ts'
+import { notificationKinds } from './kinds.ts'
 import { migrations } from './migrations.ts'
 import { myworkRoutes } from './mywork/routes.ts'
 import { NOTIFY_JOB, notify, queueNotifications } from './notify.ts'
+import { OWN_KINDS } from './own-kinds.ts'
 import { notificationRoutes } from './routes.ts'
 import { deleteNotifications, knownCount } from './store.ts'
 import { unsubscribeRoutes } from './unsubscribe/routes.ts'
@@ -26,6 +28,7 @@ export const notificationsFeature: ServerFeature = {
   // A wiki that is restored does not send again what its backup had yet to send.
   derived: { tables: ['notification_mail'], subscribers: [] },
   register(app) {
+    app.extensions.add(notificationKinds, ...OWN_KINDS)
     app.jobs.define({ kind: NOTIFY_JOB, class: 'prompt', run: notify })
     app.jobs.define({ kind: MAIL_JOB, class: 'prompt', run: sendMail })
     app.jobs.schedule('notifications.mail', '* * * * *', queueMailJob)

@@ -3,9 +3,8 @@ import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { INVALIDATION, type WikiEvent } from '#platform/server/events/events.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
-import { accountsMentioned } from '#features/accounts/server/index.ts'
-import { contentById, factsOf, storageOf, versionOf, type ContentRow } from '#features/content/server/index.ts'
-import { NOTIFICATION_KINDS, type NotificationKind } from '../shared.ts'
+import { contentById, type ContentRow } from '#features/content/server/index.ts'
+import { kindsOfEvent } from './kinds.ts'
 import { queueMailJob } from './mail/send.ts'
 import { insertNotifications, watchersAfter, type Concerned } from './store.ts'
 
@@ -23,39 +22,18 @@ const PORTION = 25
  */
 const PAUSE_MS = 10
 
-const KINDS: Readonly<Record<string, NotificationKind>> = {
-  'page.created': 'created',
-  'blogpost.created': 'created',
-  'page.updated': 'updated',
-  'blogpost.updated': 'updated',
-  'comment.created': 'comment',
-  // Of a comment that was changed only new mentions are notified.
-  'comment.updated': 'mention',
-  'content.liked': 'like',
-  'task.assigned': 'task',
-  'content.shared': 'share',
-  'access.requested': 'request',
-  'access.granted': 'granted',
-}
-
-/** Those whose event names the accounts. */
-const NAMED: ReadonlySet<NotificationKind> = new Set(['share', 'request', 'granted'])
-
 /**
  * Queues a job for events of which users may have to be notified, in the transaction that moves the cursor. Events of
  * one transaction for one content follow each other, the most specific first: the assignee of a task is also mentioned
  * in it.
  */
 export async function queueNotifications(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<void> {
-  const known = events.filter(event => KINDS[event.kind] !== undefined && event.contentId !== null)
+  const known = events.filter(event => event.contentId !== null && kindsOfEvent(app, event.kind).length > 0)
   if (known.length === 0) return
   const together = [...Map.groupBy(known, event => `${event.contentId} ${event.at}`).values()]
+  const rank = ({ kind }: WikiEvent) => kindsOfEvent(app, kind).at(-1)?.rank ?? 0
   const input = { events: together.flatMap(of => of.toSorted((one, other) => rank(one) - rank(other))) }
   await app.jobs.enqueue({ kind: NOTIFY_JOB, title: 'Writing notifications', ownerId: null, input }, tx)
-}
-
-function rank(event: WikiEvent): number {
-  return NOTIFICATION_KINDS.indexOf(KINDS[event.kind] ?? 'updated')
 }
 
 /** The work of {@link NOTIFY_JOB}. Run again, it adds nothing: an account gets one notification of an event. */
@@ -133,34 +111,39 @@ interface Run {
 }
 
 async function notifyOf({ app, portions, contentOf, signal }: Run, event: WikiEvent): Promise<void> {
-  const kind = KINDS[event.kind]
   const row = event.contentId === null ? undefined : await contentOf(event.contentId)
   // Trashed or deleted meanwhile.
-  if (!row || row.status !== 'current' || !kind) return
+  if (!row || row.status !== 'current') return
   const file = await fileOf(contentOf, row)
   const page = await pageOf(contentOf, file ?? row)
   if (!page) return
-  const write = (accountIds: readonly number[], as: NotificationKind) =>
-    portions.add({ event, kind: as, contentId: row.id, pageId: page.id, accountIds })
-  if (kind === 'like') return write(known(row.creator_id), kind)
-  if (kind === 'task') return write(known(event.data['assigneeId']), kind)
-  if (NAMED.has(kind)) return write([event.data['accountIds']].flat().flatMap(known), kind)
-  await write(await newMentions(app, row, event), 'mention')
-  // No other user is notified of a minor change.
-  if (kind === 'mention' || event.data['minor'] === true) return
-  if (kind === 'comment') {
-    const parent = row.parent_id === null ? undefined : await contentOf(row.parent_id)
-    await write(known(parent?.creator_id), 'reply')
-    await write([...known(file?.creator_id), ...known(page.creator_id)], 'comment')
+  const parent = async () => (row.parent_id === null ? undefined : contentOf(row.parent_id))
+  for (const kind of kindsOfEvent(app, event.kind)) {
+    if (event.data['minor'] === true && !kind.isForMinorChanges) continue
+    const write = (accountIds: readonly number[]) =>
+      portions.add({ event, kind, contentId: row.id, pageId: page.id, accountIds })
+    const recipients = (await kind.events?.[event.kind]?.({ app, event, row, page, file, parent })) ?? []
+    await write(recipients.filter(id => typeof id === 'number'))
+    if (kind.isForWatchers) await eachWatcher(app, page, event, signal, write)
   }
-  const scopes = kind === 'created' && page.type === 'blogpost' ? (['all', 'blogpost'] as const) : (['all'] as const)
+}
+
+/** Passes on the watchers of a page and its space, in portions. */
+async function eachWatcher(
+  app: App,
+  page: ContentRow,
+  event: WikiEvent,
+  signal: AbortSignal,
+  write: (accountIds: readonly number[]) => Promise<void>,
+): Promise<void> {
+  const scopes = event.kind === 'blogpost.created' ? (['all', 'blogpost'] as const) : (['all'] as const)
   const watched = { contentId: page.id, spaceId: page.space_id, scopes, limit: PORTION }
   for (let after = 0; ;) {
     signal.throwIfAborted()
     const watchers = await watchersAfter(app, { ...watched, after })
     const last = watchers.at(-1)
     if (last === undefined) return
-    await write(watchers, kind)
+    await write(watchers)
     after = last
     if (watchers.length === PORTION) await setTimeout(PAUSE_MS, undefined, { signal })
   }
@@ -176,34 +159,4 @@ async function fileOf(contentOf: Run['contentOf'], row: ContentRow): Promise<Con
 /** The page or post that a content is or belongs to; undefined when it is gone. */
 async function pageOf(contentOf: Run['contentOf'], row: ContentRow): Promise<ContentRow | undefined> {
   return row.container_id === null ? row : contentOf(row.container_id)
-}
-
-function known(accountId: unknown): number[] {
-  return typeof accountId === 'number' ? [accountId] : []
-}
-
-/** Users whom the saved text mentions, and the version before did not. */
-async function newMentions(app: App, row: ContentRow, event: WikiEvent): Promise<number[]> {
-  const number = event.data['version']
-  const mentioned = await mentionsIn(app, await savedText(app, row, number))
-  if (mentioned.length === 0 || typeof number !== 'number' || number < 2) return mentioned
-  const before = await versionOf(app.database.read, row.id, number - 1)
-  const already = new Set(await mentionsIn(app, before?.storage ?? ''))
-  return mentioned.filter(id => !already.has(id))
-}
-
-/** The text of a version. It may have been saved again since then, and mentions in that have a separate event. */
-async function savedText(app: App, row: ContentRow, number: unknown): Promise<string> {
-  const earlier =
-    typeof number === 'number' && number < row.version ? await versionOf(app.database.read, row.id, number) : undefined
-  return earlier?.storage ?? (await storageOf(app, [row])).get(row.id) ?? ''
-}
-
-async function mentionsIn(app: App, storage: string): Promise<number[]> {
-  // Most texts mention no user.
-  if (!storage.includes('<ri:user')) return []
-  const { references } = await factsOf(app, storage)
-  const users = references.flatMap(reference => (reference.kind === 'user' ? [reference] : []))
-  const find = await accountsMentioned(app, users)
-  return [...new Set(users.flatMap(user => find(user)?.id ?? []))]
 }

@@ -3,12 +3,13 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { prepared, type Database, type WriteTransaction } from '#platform/server/database/index.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById, pictureUrl } from '#features/accounts/server/index.ts'
-import { grantPath } from '#features/access-requests/shared.ts'
 import { contentPath, holderPresent, visible, type ContentRow } from '#features/content/server/index.ts'
 import type { Notification } from '../contract.ts'
-import { DEFAULT_CHOICES, type MailTime, type NotificationKind } from '../shared.ts'
+import type { MailTime } from '../shared.ts'
+import { kindNamed, sentenceOf, type NotificationKind } from './kinds.ts'
 import { dueAt } from './mail/due.ts'
 import { queueMail } from './mail/queue-store.ts'
 import type {} from './tables.ts'
@@ -79,22 +80,32 @@ async function insertAlike(
   app: Pick<App, 'mail'>,
   deliveries: ReadonlyMap<string, Delivery>,
 ): Promise<number> {
-  const values = [...deliveries.values()].map(({ concerned: { kind, contentId, event }, person }) => ({
-    account_id: person.id,
-    kind,
-    content_id: contentId,
-    actor_id: event.actorId,
-    at: event.at,
-    read_at: null,
-    in_bell: person.bell ? 1 : 0,
-    mailed: app.mail.configured && person.mail !== 'never' && person.email !== '' ? 1 : 0,
-  }))
+  const kind = [...deliveries.values()][0]?.concerned.kind
+  const values = [...deliveries.values()].map(
+    ({
+      concerned: {
+        kind: { name },
+        contentId,
+        event,
+      },
+      person,
+    }) => ({
+      account_id: person.id,
+      kind: name,
+      content_id: contentId,
+      actor_id: event.actorId,
+      at: event.at,
+      read_at: null,
+      in_bell: person.bell ? 1 : 0,
+      mailed: app.mail.configured && person.mail !== 'never' && person.email !== '' ? 1 : 0,
+    }),
+  )
   const written = await tx.db
     .insertInto('notification')
     .values(values)
     .onConflict(conflict => {
       const same = conflict.columns(['account_id', 'content_id', 'at'])
-      return values[0]?.kind === 'task'
+      return kind?.replacesOthers
         ? same
             .doUpdateSet(eb => ({
               kind: eb.ref('excluded.kind'),
@@ -102,7 +113,7 @@ async function insertAlike(
               // No second mail to who was mailed of the mention.
               mailed: sql<number>`excluded.mailed * (1 - notification.mailed)`,
             }))
-            .where('notification.kind', '<>', 'task')
+            .where('notification.kind', '<>', kind.name)
         : same.doNothing()
     })
     .returning(['id', 'account_id', 'content_id', 'at', 'mailed'])
@@ -112,7 +123,7 @@ async function insertAlike(
     return one ? [mailOf(one.concerned, row.id, one.person)] : []
   })
   await queueMail(tx, mails)
-  if (values[0]?.kind === 'updated') await hideEarlierChanges(tx, written)
+  if (kind?.name === 'updated') await hideEarlierChanges(tx, written)
   return written.length
 }
 
@@ -185,13 +196,12 @@ async function recipientsOf(
     [...new Set(accountIds)].flatMap(id => {
       const row = byId.get(id)
       if (!row) return []
-      const usual = DEFAULT_CHOICES[kind]
-      const choice = chosen.get(`${id} ${kind}`)
+      const choice = chosen.get(`${id} ${kind.name}`)
       return {
         id,
         email: row.email,
-        bell: choice ? choice.bell === 1 : usual.bell,
-        mail: choice?.mail ?? usual.mail,
+        bell: choice ? choice.bell === 1 : kind.usual.bell,
+        mail: choice?.mail ?? kind.usual.mail,
         digestHour: row.digest_hour,
         timeZone: row.time_zone,
       }
@@ -199,16 +209,16 @@ async function recipientsOf(
 }
 
 function mailOf({ event, kind, pageId }: Concerned, notificationId: number, person: Person) {
-  const { version, note, text } = event.data
+  const { version } = event.data
   const isEdit = event.kind.endsWith('.updated') && !event.kind.startsWith('comment.')
-  const said = kind === 'share' ? note : kind === 'task' ? text : undefined
+  const note = kind.noteOf?.(event.data)
   return {
     notification_id: notificationId,
     account_id: person.id,
     page_id: pageId,
     time: person.mail,
-    version: isEdit && kind !== 'task' && typeof version === 'number' ? version : null,
-    note: typeof said === 'string' ? said : null,
+    version: isEdit && typeof version === 'number' ? version : null,
+    note: typeof note === 'string' ? note : null,
     due_at: dueAt(person.mail, Date.now(), person),
   }
 }
@@ -294,25 +304,29 @@ export async function notificationsOf(
     ctx.app,
     rows.map(row => row.actor_id),
   )
+  const { t } = readerOf(ctx)
   return rows.map(row => {
     const actor = people.get(row.actor_id ?? 0)
+    const kind = kindNamed(ctx.app, row.kind)
+    const title = row.page_title ?? row.title
     return {
       id: String(row.notification_id),
       kind: row.kind,
       at: isoTime(row.at),
       isRead: row.read_at !== null,
       actor: actor ? { displayName: actor.display_name, avatarUrl: pictureUrl(actor) } : null,
-      title: row.page_title ?? row.title,
-      url: placeOf(row.kind, row, row.space_key),
+      sentence: sentenceOf(t, kind, actor?.display_name, title),
+      title,
+      url: placeOf(kind, row, row.space_key),
       space: { key: row.space_key, name: row.space_name },
     }
   })
 }
 
-/** Path of what a notification is about; of a request, where it is answered. */
-export function placeOf(kind: NotificationKind, row: ContentRow, spaceKey: string): string {
+/** Path of the place that a notification is about. */
+export function placeOf({ placeOf: place }: NotificationKind, row: ContentRow, spaceKey: string): string {
   const path = contentPath(row, spaceKey)
-  return kind === 'request' ? grantPath(path) : path
+  return place ? place(path) : path
 }
 
 /** Sets the count of an account back to 0. */

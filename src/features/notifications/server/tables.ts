@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
-import type { ChoiceKind, MailTime, NotificationKind } from '../shared.ts'
+import type { MailTime } from '../shared.ts'
 
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     notification: {
       id: Generated<number>
       account_id: number
-      kind: NotificationKind
+      kind: string
       /** The page, post or comment that it is about. */
       content_id: number
       actor_id: number | null
@@ -23,7 +23,7 @@ declare module '#platform/server/database/tables.ts' {
     /** `notification_id`: the newest when the account opened the list last. */
     notification_seen: { account_id: number; notification_id: number }
     /** Choices of accounts for kinds; without a row, the default holds. */
-    notification_choice: { account_id: number; kind: ChoiceKind; bell: number; mail: MailTime }
+    notification_choice: { account_id: number; kind: string; bell: number; mail: MailTime }
     /** `link_secret` signs the links of its mails, see `unsubscribe/token.ts`. */
     notification_preference: { account_id: number; digest_hour: number | null; link_secret: string | null }
     /** Notifications to be mailed; a row goes when its mail has gone. */

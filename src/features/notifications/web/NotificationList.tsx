@@ -14,7 +14,6 @@ import { Listing } from '#platform/web/ui/Listing.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { useWhen } from '#platform/web/useWhen.ts'
 import { listNotifications, markRead, markSeen, type Notification } from '../contract.ts'
-import { sentenceOf } from '../words.ts'
 import css from './notifications.module.css'
 import { newCount } from './shown.ts'
 
@@ -101,7 +100,7 @@ function Rows({ filter, onFollow }: { filter: Filter; onFollow: (one: Notificati
               <div>
                 <a className={css.text} href={one.url} onClick={() => onFollow(one)}>
                   {!one.isRead && <span className="ox-visually-hidden">{`${t('Unread')}: `}</span>}
-                  {sentenceOf(t, one.kind, one.actor?.displayName, one.title)}
+                  {one.sentence}
                 </a>
                 <div className={css.place}>
                   {one.space.name} · <time dateTime={one.at}>{when(one.at)}</time>

@@ -16,15 +16,7 @@ import { Select } from '#platform/web/ui/Select.tsx'
 import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { SettingsPage } from '#features/accounts/web/index.ts'
 import { getSettings, revokeLinks, updateSettings, type NotificationSettings } from '../contract.ts'
-import {
-  BUNDLE_MINUTES,
-  hasBell,
-  mailTimesOf,
-  NOTIFICATION_SETTINGS_PATH,
-  type Choice,
-  type MailTime,
-} from '../shared.ts'
-import { kindName } from '../words.ts'
+import { BUNDLE_MINUTES, NOTIFICATION_SETTINGS_PATH, type Choice, type MailTime } from '../shared.ts'
 import css from './settings.module.css'
 
 /** Choices of what one is notified of in the bell and by mail, and when. */
@@ -59,7 +51,7 @@ function SettingsForm({ settings }: { settings: NotificationSettings }) {
   return (
     <ActionForm action={save}>
       <Where address={settings.address} />
-      <ChoiceTable choices={choices} hasMail={settings.address !== null} onChange={change} />
+      <ChoiceTable kinds={settings.kinds} choices={choices} hasMail={settings.address !== null} onChange={change} />
       {choices.some(choice => choice.mail === 'daily') && (
         <HourField hour={digestHour} timeZone={settings.timeZone} onChange={setDigestHour} />
       )}
@@ -75,12 +67,13 @@ function Where({ address }: { address: string | null }) {
 }
 
 interface ChoiceTableProps {
+  kinds: NotificationSettings['kinds']
   choices: NotificationSettings['choices']
   hasMail: boolean
   onChange: (kind: string, changed: Partial<Choice>) => void
 }
 
-function ChoiceTable({ choices, hasMail, onChange }: ChoiceTableProps) {
+function ChoiceTable({ kinds, choices, hasMail, onChange }: ChoiceTableProps) {
   return (
     <table className={css.choices} aria-label={t('Notifications')}>
       <thead>
@@ -92,12 +85,12 @@ function ChoiceTable({ choices, hasMail, onChange }: ChoiceTableProps) {
       </thead>
       <tbody>
         {choices.map(({ kind, bell, mail }) => {
-          const name = kindName(t, kind)
+          const { label: name = kind, hasBell, mailTimes = [] } = kinds.find(one => one.kind === kind) ?? {}
           return (
             <tr key={kind}>
               <th scope="row">{name}</th>
               <td>
-                {hasBell(kind) && (
+                {hasBell && (
                   <Checkbox
                     aria-label={`${name}: ${t('In the bell')}`}
                     isSelected={bell}
@@ -111,7 +104,7 @@ function ChoiceTable({ choices, hasMail, onChange }: ChoiceTableProps) {
                 <Select
                   label={`${name}: ${t('By mail')}`}
                   isLabelHidden
-                  options={mailTimesOf(kind).map(id => ({ id, label: timeName(id) }))}
+                  options={mailTimes.map(id => ({ id, label: timeName(id) }))}
                   value={mail}
                   isDisabled={!hasMail}
                   onChange={id => onChange(kind, { mail: id as MailTime })}

@@ -1,4 +1,4 @@
-import { defineMacro, h, type Html, type RenderContext } from '#language/index.ts'
+import { defineMacro, h, wrappedTable, type Html, type RenderContext } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
@@ -44,27 +44,22 @@ async function fileTable(rows: readonly FileRow[], context: RenderContext): Prom
     ctx.app,
     rows.map(row => row.updater_id),
   )
-  const head = (text: string) => h('th', { class: 'confluenceTh' }, reader.t(text))
-  const cell = (text: string, sortValue?: number) =>
-    h('td', { class: 'confluenceTd', 'data-sort-value': sortValue === undefined ? undefined : String(sortValue) }, text)
-  const body = rows.map(row =>
-    h(
-      'tr',
-      {},
-      h('td', { class: 'confluenceTd filename' }, fileLink(row, context)),
-      cell(sizeText(row.size), row.size),
-      cell(people.get(row.updater_id ?? 0)?.display_name ?? reader.t('Anonymous')),
-      cell(friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone), row.updated_at),
-    ),
-  )
-  return h(
-    'div',
-    { class: 'table-wrap' },
-    h(
-      'table',
-      { class: 'confluenceTable attachments' },
-      h('tbody', {}, h('tr', {}, head('Name'), head('Size'), head('Attached by'), head('Date')), ...body),
-    ),
+  return wrappedTable(
+    rows,
+    [
+      { heading: reader.t('Name'), className: 'filename', cell: row => fileLink(row, context) },
+      { heading: reader.t('Size'), cell: row => sizeText(row.size), sortValue: row => row.size },
+      {
+        heading: reader.t('Attached by'),
+        cell: row => people.get(row.updater_id ?? 0)?.display_name ?? reader.t('Anonymous'),
+      },
+      {
+        heading: reader.t('Date'),
+        cell: row => friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone),
+        sortValue: row => row.updated_at,
+      },
+    ],
+    'attachments',
   )
 }
 

@@ -1,4 +1,4 @@
-import { defineMacro, h, type Html, type RenderContext } from '#language/index.ts'
+import { defineMacro, h, wrappedTable, type Html, type RenderContext } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
@@ -90,43 +90,26 @@ function table(
   ctx: Context,
   context: RenderContext,
 ): Html {
-  const head = (text: string) => h('th', { class: 'confluenceTh' }, readerOf(ctx).t(text))
-  const count = (value: number) => h('td', { class: 'confluenceTd' }, String(value))
-  return h(
-    'div',
-    { class: 'table-wrap' },
-    h(
-      'table',
-      { class: 'confluenceTable content-report-table' },
-      h(
-        'tbody',
-        {},
-        h(
-          'tr',
-          {},
-          head('Title'),
-          head('Creator'),
-          head('Modified'),
-          shown.showCommentsCount && head('Comments'),
-          shown.showLikesCount && head('Likes'),
-        ),
-        ...rows.map(row =>
-          h(
-            'tr',
-            {},
-            h('td', { class: 'confluenceTd title' }, h('a', { href: context.url(row.urlPath) }, row.title)),
-            h('td', { class: 'confluenceTd creator' }, creator(row, context)),
-            h(
-              'td',
-              { class: 'confluenceTd modified', 'data-sort-value': String(row.sortableDate) },
-              row.friendlyModificationDate,
-            ),
-            shown.showCommentsCount && count(row.commentCount),
-            shown.showLikesCount && count(row.likeCount),
-          ),
-        ),
-      ),
-    ),
+  const { t } = readerOf(ctx)
+  return wrappedTable(
+    rows,
+    [
+      {
+        heading: t('Title'),
+        className: 'title',
+        cell: row => h('a', { href: context.url(row.urlPath) }, row.title),
+      },
+      { heading: t('Creator'), className: 'creator', cell: row => creator(row, context) },
+      {
+        heading: t('Modified'),
+        className: 'modified',
+        cell: row => row.friendlyModificationDate,
+        sortValue: row => row.sortableDate,
+      },
+      shown.showCommentsCount && { heading: t('Comments'), cell: row => String(row.commentCount) },
+      shown.showLikesCount && { heading: t('Likes'), cell: row => String(row.likeCount) },
+    ],
+    'content-report-table',
   )
 }
 

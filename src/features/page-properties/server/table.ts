@@ -1,4 +1,4 @@
-import { h, type Html } from '#language/index.ts'
+import { h, wrappedTable, type Html, type TableColumn } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import { SEARCH_PATH } from '#features/search/address-shared.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -22,28 +22,36 @@ interface Look {
  */
 export function reportTableOf(ctx: Context, report: Report, { query, firstColumn, url }: Look): Html[] {
   const { t } = readerOf(ctx)
-  const head = (text: string) => h('th', { class: 'confluenceTh' }, text)
-  const headings = [
-    head(firstColumn.trim() || t('Title')),
-    ...report.headings.map(heading => h('th', { class: 'confluenceTh' }, heading)),
-    query.showCreator && head(t('Creator')),
-    query.showLastModified && head(t('Modified')),
-    query.showPageLabels && head(t('Labels')),
-    query.countComments && head(t('Comments')),
-    query.countLikes && head(t('Likes')),
+  const columns: readonly (TableColumn<ReportLine> | false)[] = [
+    {
+      heading: firstColumn.trim() || t('Title'),
+      className: 'title',
+      cell: ({ path, row }) => h('a', { href: url(path) }, row.title),
+    },
+    ...report.headings.map((heading, index) => ({
+      heading,
+      className: 'details',
+      cell: ({ details }: ReportLine) => details[index],
+    })),
+    query.showCreator && {
+      heading: t('Creator'),
+      className: 'creator',
+      cell: ({ creator }) => personLink(ctx, creator, url),
+    },
+    query.showLastModified && {
+      heading: t('Modified'),
+      className: 'modified',
+      cell: ({ row }) => friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone),
+      sortValue: ({ row }) => row.updated_at,
+    },
+    query.showPageLabels && { heading: t('Labels'), className: 'labels', cell: ({ labels }) => labels.join(', ') },
+    query.countComments && { heading: t('Comments'), className: 'comments', cell: line => String(line.comments) },
+    query.countLikes && { heading: t('Likes'), className: 'likes', cell: line => String(line.likes) },
   ]
   const isAll = (query.pageIndex + 1) * query.pageSize >= report.total
   const next = Math.min(query.pageSize * 2, MOST_REPORT_ROWS)
   return [
-    h(
-      'div',
-      { class: 'table-wrap' },
-      h(
-        'table',
-        { class: 'confluenceTable metadata-summary-macro' },
-        h('tbody', {}, h('tr', {}, ...headings), ...report.lines.map(line => rowOf(ctx, line, { query, url }))),
-      ),
-    ),
+    wrappedTable(report.lines, columns, 'metadata-summary-macro'),
     ...(isAll
       ? []
       : [
@@ -54,26 +62,4 @@ export function reportTableOf(ctx: Context, report: Report, { query, firstColumn
           ),
         ]),
   ]
-}
-
-function rowOf(ctx: Context, line: ReportLine, { query, url }: Pick<Look, 'query' | 'url'>): Html {
-  const { row, creator } = line
-  const cell = (name: string, ...children: (Html | string | undefined)[]) =>
-    h('td', { class: `confluenceTd ${name}` }, ...children)
-  return h(
-    'tr',
-    {},
-    cell('title', h('a', { href: url(line.path) }, row.title)),
-    ...line.details.map(value => cell('details', value)),
-    query.showCreator && cell('creator', personLink(ctx, creator, url)),
-    query.showLastModified &&
-      h(
-        'td',
-        { class: 'confluenceTd modified', 'data-sort-value': String(row.updated_at) },
-        friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone),
-      ),
-    query.showPageLabels && cell('labels', line.labels.join(', ')),
-    query.countComments && cell('comments', String(line.comments)),
-    query.countLikes && cell('likes', String(line.likes)),
-  )
 }

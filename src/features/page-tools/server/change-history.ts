@@ -1,4 +1,4 @@
-import { defineMacro, h } from '#language/index.ts'
+import { defineMacro, h, wrappedTable } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, personLink } from '#features/accounts/server/index.ts'
@@ -29,35 +29,26 @@ export const changeHistoryMacro = defineMacro({
       shown.map(version => version.author_id),
     )
     const page = { id: String(row.id), url: contentPath(row, await spaceKeyOf(ctx, row)), version: row.version }
-    const head = (text: string) => h('th', { class: 'confluenceTh' }, text)
-    const cell = (...children: Parameters<typeof h>[2][]) => h('td', { class: 'confluenceTd' }, ...children)
-    const rows = shown.map(({ number, author_id, at, message }) => {
-      return h(
-        'tr',
-        {},
-        cell(h('a', { href: context.url(versionPath(page, number)) }, t('Version {{number}}', { number }))),
-        cell(friendlyTime(at, Date.now(), ctx.locale, ctx.viewer.timeZone)),
-        cell(personLink(ctx, people.get(author_id ?? 0), path => context.url(path))),
-        cell(message),
-      )
-    })
+    const table = wrappedTable(shown, [
+      {
+        heading: t('Version'),
+        cell: ({ number }) =>
+          h('a', { href: context.url(versionPath(page, number)) }, t('Version {{number}}', { number })),
+      },
+      {
+        heading: t('Date'),
+        cell: ({ at }) => friendlyTime(at, Date.now(), ctx.locale, ctx.viewer.timeZone),
+      },
+      {
+        heading: t('Changed by'),
+        cell: ({ author_id }) => personLink(ctx, people.get(author_id ?? 0), path => context.url(path)),
+      },
+      { heading: t('Comment'), cell: ({ message }) => message },
+    ])
     return call.root(
       'div',
       { class: 'change-history' },
-      h(
-        'div',
-        { class: 'table-wrap' },
-        h(
-          'table',
-          { class: 'confluenceTable' },
-          h(
-            'tbody',
-            {},
-            h('tr', {}, head(t('Version')), head(t('Date')), head(t('Changed by')), head(t('Comment'))),
-            ...rows,
-          ),
-        ),
-      ),
+      table,
       heads.length > shown.length &&
         h('p', { class: 'more-link' }, h('a', { href: context.url(historyPath(page.id)) }, t('Page history'))),
     )

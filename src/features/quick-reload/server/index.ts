@@ -1,2 +1,1 @@
 export { quickReloadFeature } from './feature.ts'
-export { liveUpdates } from './settings.ts'

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { setting } from '#platform/server/settings.ts'
+import { setting, WIKI_SECTION } from '#platform/server/settings.ts'
 
 /** Whether open pages ask for what others change meanwhile. */
-export const liveUpdates = setting('quick-reload.enabled', z.boolean(), true)
+export const liveUpdates = setting('quick-reload.enabled', z.boolean(), true, {
+  field: 'liveUpdates',
+  section: WIKI_SECTION,
+  order: 50,
+  label: 'Show on open pages what others change',
+  help: 'Pages ask every half minute, and less often while nobody reads them.',
+})
+
+export const quickReloadSettings = [liveUpdates]

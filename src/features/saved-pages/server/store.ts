@@ -1,6 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
+import {
+  accountMarks,
+  prepared,
+  type ImportedMark,
+  type Queries,
+  type WriteTransaction,
+} from '#platform/server/database/index.ts'
 import { isoTime } from '#platform/wire.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { ONE, pageEntry, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
@@ -8,8 +14,13 @@ import { accountsNamed, type Predicate } from '#features/search/server/index.ts'
 import type { SavedPage } from '../contract.ts'
 import type {} from './tables.ts'
 
-/** Maximum of pages saved by one user. */
-const MOST_SAVED = 10_000
+/** Pages that users saved for later. */
+const savedMarks = accountMarks('content_favourite', {
+  limit: {
+    most: 10_000,
+    refuse: most => badRequest('A user saves at most {{most}} pages', { values: { most } }),
+  },
+})
 
 /** Whether an account saved the content for later. */
 export async function isSavedBy(ctx: Context, contentId: number, accountId: number): Promise<boolean> {
@@ -40,29 +51,7 @@ export function savedByNamed({ viewer }: Context, predicate: Predicate): RawBuil
  */
 export async function setSaved(ctx: Context, row: ContentRow, accountId: number, saved: boolean): Promise<void> {
   await ctx.app.database.transaction(async tx => {
-    const changed = saved
-      ? await tx.db
-          .insertInto('content_favourite')
-          .values({ account_id: accountId, content_id: row.id, at: Date.now() })
-          .onConflict(conflict => conflict.doNothing())
-          .returning('content_id')
-          .executeTakeFirst()
-      : await tx.db
-          .deleteFrom('content_favourite')
-          .where('account_id', '=', accountId)
-          .where('content_id', '=', row.id)
-          .returning('content_id')
-          .executeTakeFirst()
-    if (!changed) return
-    if (saved) {
-      const { total } = await tx.db
-        .selectFrom('content_favourite')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where('account_id', '=', accountId)
-        .executeTakeFirstOrThrow()
-      if (Number(total) > MOST_SAVED)
-        throw badRequest('A user saves at most {{most}} pages', { values: { most: MOST_SAVED } })
-    }
+    if (!(await savedMarks.set(tx, { account_id: accountId, content_id: row.id }, saved))) return
     tx.append({
       kind: saved ? 'content.saved' : 'content.unsaved',
       actorId: ctx.viewer.userId,
@@ -101,16 +90,7 @@ export async function savedPages(
   }))
 }
 
-/** Stores who has saved an imported page for later. */
-export async function importSaved(
-  tx: WriteTransaction,
-  contentId: number,
-  saved: readonly { accountId: number; at: number }[],
-): Promise<void> {
-  for (const { accountId, at } of saved)
-    await tx.db
-      .insertInto('content_favourite')
-      .values({ account_id: accountId, content_id: contentId, at })
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
+/** Stores the users who have saved an imported page for later. */
+export function importSaved(tx: WriteTransaction, contentId: number, imported: readonly ImportedMark[]): Promise<void> {
+  return savedMarks.import(tx, { content_id: contentId }, imported)
 }

@@ -2,7 +2,9 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { rateLimited } from '#platform/server/http/rate-limited.ts'
 import { pageParts } from '#features/content/server/index.ts'
+import { notificationKinds } from '#features/notifications/server/index.ts'
 import { sharePage, type SharePart } from '../contract.ts'
+import { shareNotification } from './notifications.ts'
 import { sendShare, share, SHARE_JOB } from './service.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
@@ -15,6 +17,7 @@ export const shareFeature: ServerFeature = {
   name: 'share',
   messages: { de },
   register(app) {
+    app.extensions.add(notificationKinds, shareNotification)
     const limit = rateLimited<Context>(app, { name: 'share', max: MOST_SHARES, windowMs: WINDOW_MS }, ({ viewer }) =>
       String(viewer.userId ?? ''),
     )

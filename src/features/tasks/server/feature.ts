@@ -1,10 +1,12 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { contentWriters, pageMacros, pageParts, type PagePart } from '#features/content/server/index.ts'
 import { hasDiscovered } from '#features/hints/server/index.ts'
+import { notificationKinds } from '#features/notifications/server/index.ts'
 import { TASKS_FLAG, TASKS_HINT } from '../shared.ts'
 import { FILL_JOB, fillTasks, unread } from './fill.ts'
 import { tasksReportMacro } from './macro.ts'
 import { migrations } from './migrations.ts'
+import { taskNotifications } from './notifications.ts'
 import { taskWriter } from './record.ts'
 import { REMIND_JOB, remindOfTasks, sendReminder } from './reminders.ts'
 import { taskRoutes } from './routes.ts'
@@ -20,6 +22,7 @@ export const tasksFeature: ServerFeature = {
   messages: { de, en },
   statistics,
   register(app) {
+    app.extensions.add(notificationKinds, ...taskNotifications)
     app.extensions.add(contentWriters, taskWriter)
     app.extensions.add(pageMacros, tasksReportMacro)
     app.extensions.add(pageParts, tasksFlag)

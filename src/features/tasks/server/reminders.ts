@@ -7,6 +7,7 @@ import { mailOfKind, wantsMail } from '#features/notifications/server/index.ts'
 import { dayText } from '../report-table.ts'
 import { MY_TASKS_PATH } from '../shared.ts'
 import { pathOf } from './lines.ts'
+import { dueNotification } from './notifications.ts'
 import { markReminded, peopleToRemind, unremindedTasks, type DueDays } from './store/reminders.ts'
 import { reportedIds, reportedTasks, type ReportedTask } from './store/report.ts'
 
@@ -28,7 +29,7 @@ export async function remindOfTasks(app: App, at = Date.now()): Promise<void> {
   if (!app.mail.configured) return
   const days = { from: dayOf(at - DAYS_BACK * DAY_MS), to: dayOf(at + DAYS_AHEAD * DAY_MS) }
   for (const account of await peopleToRemind(app.database.read, days))
-    if (await wantsMail(app, account.id, 'due')) await remind(app, account, days)
+    if (await wantsMail(app, account.id, dueNotification)) await remind(app, account, days)
 }
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -57,10 +58,11 @@ async function remind(app: App, account: Account, days: DueDays): Promise<void> 
 export async function sendReminder({ app, input }: JobRun): Promise<void> {
   const { accountId, taskIds } = input as { accountId: number; taskIds: number[] }
   const account = (await accountsById(app, [accountId])).get(accountId)
-  if (account?.active !== 1 || account.email === '' || !(await wantsMail(app, account.id, 'due'))) return
+  if (account?.active !== 1 || account.email === '' || !(await wantsMail(app, account.id, dueNotification))) return
   const ctx = await contextOfAccount(app, account)
   const tasks = await openTasks(ctx, account.id, taskIds)
-  if (tasks.length > 0) await app.mail.send(await mailOfKind(ctx, account, 'due', messageOf(ctx, account, tasks)))
+  if (tasks.length > 0)
+    await app.mail.send(await mailOfKind(ctx, account, dueNotification, messageOf(ctx, account, tasks)))
 }
 
 async function openTasks(ctx: Context, accountId: number, taskIds: readonly number[]): Promise<ReportedTask[]> {

@@ -1,13 +1,25 @@
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
+import {
+  accountMarks,
+  prepared,
+  type ImportedMark,
+  type Queries,
+  type WriteTransaction,
+} from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Account } from '#features/accounts/server/index.ts'
 import { ONE, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import type { SpaceWatchScope } from './tables.ts'
 
-/** Maximum of watches of one user, of contents and of spaces. */
-const MAX_WATCHED = 100_000
+const contentWatches = accountMarks('content_watch', {
+  at: 'created_at',
+  limit: {
+    most: 100_000,
+    refuse: most => badRequest('A user watches at most {{most}} contents', { values: { most } }),
+  },
+})
+const spaceWatches = accountMarks('space_watch', { at: 'created_at' })
 
 /** Whether an account watches this very content. */
 export async function watchesContent(ctx: Context, contentId: number, accountId: number): Promise<boolean> {
@@ -34,31 +46,7 @@ export async function spaceScopes(ctx: Context, spaceId: number, accountId: numb
 /** Begins or ends a watch; what is so already is left, without an event. The caller has asked the policy. */
 export async function setContentWatch(ctx: Context, row: ContentRow, accountId: number, watch: boolean): Promise<void> {
   await ctx.app.database.transaction(async tx => {
-    const changed = watch
-      ? await tx.db
-          .insertInto('content_watch')
-          .values({ content_id: row.id, account_id: accountId, created_at: Date.now() })
-          .onConflict(conflict => conflict.doNothing())
-          .returning('account_id')
-          .executeTakeFirst()
-      : await tx.db
-          .deleteFrom('content_watch')
-          .where('content_id', '=', row.id)
-          .where('account_id', '=', accountId)
-          .returning('account_id')
-          .executeTakeFirst()
-    if (!changed) return
-    if (watch) {
-      const { total } = await tx.db
-        .selectFrom('content_watch')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where('account_id', '=', accountId)
-        .executeTakeFirstOrThrow()
-      if (Number(total) > MAX_WATCHED)
-        throw badRequest('A user watches at most {{most}} contents', {
-          values: { most: MAX_WATCHED },
-        })
-    }
+    if (!(await contentWatches.set(tx, { content_id: row.id, account_id: accountId }, watch))) return
     tx.append({
       kind: watch ? 'content.watched' : 'content.unwatched',
       actorId: ctx.viewer.userId,
@@ -78,21 +66,7 @@ export async function setSpaceWatch(
   watch: boolean,
 ): Promise<void> {
   await ctx.app.database.transaction(async tx => {
-    const changed = watch
-      ? await tx.db
-          .insertInto('space_watch')
-          .values({ space_id: space.id, account_id: accountId, scope, created_at: Date.now() })
-          .onConflict(conflict => conflict.doNothing())
-          .returning('account_id')
-          .executeTakeFirst()
-      : await tx.db
-          .deleteFrom('space_watch')
-          .where('space_id', '=', space.id)
-          .where('account_id', '=', accountId)
-          .where('scope', '=', scope)
-          .returning('account_id')
-          .executeTakeFirst()
-    if (!changed) return
+    if (!(await spaceWatches.set(tx, { space_id: space.id, account_id: accountId, scope }, watch))) return
     tx.append({
       kind: watch ? 'space.watched' : 'space.unwatched',
       actorId: ctx.viewer.userId,
@@ -141,20 +115,13 @@ export async function spaceWatchers(
     .execute()
 }
 
-/** Stores who watches an imported content, or with a space everything in it. */
-export async function importWatches(
+/** Stores the watchers of an imported content, or of everything or the blog posts in a space. */
+export function importWatches(
   tx: WriteTransaction,
   watched: { contentId: number } | { spaceId: number; scope: SpaceWatchScope },
-  watches: readonly { accountId: number; at: number }[],
+  imported: readonly ImportedMark[],
 ): Promise<void> {
-  for (const { accountId, at } of watches) {
-    const by = { account_id: accountId, created_at: at }
-    await (
-      'contentId' in watched
-        ? tx.db.insertInto('content_watch').values({ content_id: watched.contentId, ...by })
-        : tx.db.insertInto('space_watch').values({ space_id: watched.spaceId, scope: watched.scope, ...by })
-    )
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-  }
+  return 'contentId' in watched
+    ? contentWatches.import(tx, { content_id: watched.contentId }, imported)
+    : spaceWatches.import(tx, { space_id: watched.spaceId, scope: watched.scope }, imported)
 }

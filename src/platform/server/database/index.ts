@@ -3,6 +3,7 @@ import { NO_PEERS, type Peers } from '../processes/index.ts'
 import type { Database } from './database.ts'
 import { openSqlite, sqliteFile } from './sqlite.ts'
 
+export { accountMarks, type ImportedMark } from './account-marks.ts'
 export type { Database, Engine, EngineDialect, Queries, WriteTransaction } from './database.ts'
 export { deleteInBatches } from './delete-in-batches.ts'
 export { FactCache } from './fact-cache.ts'

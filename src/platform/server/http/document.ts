@@ -17,18 +17,44 @@ import type { Context } from '../context.ts'
 import { extensionPoint } from '../extensions.ts'
 import { javaLocale, languageTag } from '../language.ts'
 import { version } from '../package.ts'
-import { setting } from '../settings.ts'
+import { PROXY_SECTION, setting, WIKI_SECTION } from '../settings.ts'
 import { accessModeStatusOf } from './access-mode.ts'
 import { assetLinks, webAssets, type WebAssets } from './assets.ts'
 import { html, jsonForScript, type Markup } from './markup.ts'
 import { CachedView, readerOf, renderView } from './view.ts'
 
-export const siteTitle = setting('site.title', z.string().min(1).max(100), 'Oxbow')
+const MAX_SITE_TITLE = 100
+
+export const siteTitle = setting(
+  'site.title',
+  z.string().trim().min(1, 'must not be empty').max(MAX_SITE_TITLE, 'must be {{maximum}} characters at most'),
+  'Oxbow',
+  {
+    field: 'siteTitle',
+    section: WIKI_SECTION,
+    order: 10,
+    label: 'Site title',
+    help: 'Shown in the top bar and in the titles of all pages.',
+    control: { kind: 'text', maximum: MAX_SITE_TITLE },
+  },
+)
 /** Whether the box in the top bar suggests what to open; else it only leads to the search page. */
-export const quickSearch = setting('site.quick-search', z.boolean(), true)
+export const quickSearch = setting('site.quick-search', z.boolean(), true, {
+  field: 'quickSearch',
+  section: WIKI_SECTION,
+  order: 30,
+  label: 'Suggest pages while somebody types',
+  help: 'Without it, the box in the top bar only leads to the search page.',
+})
 
 /** Whether users are managed outside of the wiki: visitors are not offered to log in above pages. */
-export const externalUsers = setting('site.external-users', z.boolean(), false)
+export const externalUsers = setting('site.external-users', z.boolean(), false, {
+  field: 'externalUsers',
+  section: PROXY_SECTION,
+  order: 20,
+  label: 'Users are managed outside of the wiki',
+  help: 'Above pages, visitors are not offered to log in.',
+})
 
 /** Data of features about the reader for the frame: their picture, and what they may create. */
 export interface FrameFacts {

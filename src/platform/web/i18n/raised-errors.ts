@@ -31,7 +31,7 @@ interface Node {
   [part: string]: unknown
 }
 
-/** Displayed error texts with a file that raises them, and arguments without texts. */
+/** Displayed error texts, those of schemas of calls and settings too, with a file that raises them, and arguments without texts. */
 export function raisedErrors(): { texts: Map<string, string>; unread: string[] } {
   const root = new URL('../../../', import.meta.url).pathname
   const files = globSync('{platform,features}/**/*.ts', { cwd: root }).filter(
@@ -70,7 +70,8 @@ export function raisedErrors(): { texts: Map<string, string>; unread: string[] }
       const at = isOwnKind ? RAISERS['HttpError'] : RAISERS[String(callee['name'])]
       if (at !== undefined) add(given[at], given[at + 1])
       const check = callee.type === 'MemberExpression' ? String((callee['property'] as Node)['name']) : ''
-      if (!/contract|wire\.ts$/.test(file) || !CHECKS.includes(check)) return
+      const isRead = /contract|wire\.ts$/.test(file) || /\bsetting\(/.test(source)
+      if (!isRead || !CHECKS.includes(check)) return
       const last = given.at(-1)
       const own = partOf(last, 'error') ?? partOf(last, 'message') ?? last
       const isText = own?.type === 'TemplateLiteral' || typeof own?.['value'] === 'string'

@@ -1,7 +1,8 @@
 import { isoTime } from '#platform/wire.ts'
 import type { Context } from '#platform/server/context.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
-import type { NotificationKind } from '../../shared.ts'
+import { kindNamed, sentenceOf, type NotificationKind } from '../kinds.ts'
 import { beginningsOf } from '../beginnings.ts'
 import { placeOf, shownTo } from '../store.ts'
 
@@ -10,18 +11,15 @@ export interface Line {
   readonly kind: NotificationKind
   /** ISO 8601. */
   readonly at: string
-  /** The user who did it; undefined if unknown by now. */
-  readonly name: string | undefined
+  readonly sentence: string
   /** Path of the exact place. */
   readonly url: string
-  /** Title of the page or post, or name of the file, that it happened to or on. */
-  readonly title: string
   /** The comment or text; of a long one, the beginning. */
   readonly text: string
   /** The first and the last version that were written, of a page or post. */
   readonly versions: readonly [first: number, last: number] | undefined
   readonly pageId: number
-  /** Title of the page or post, also where `title` is the name of one of its files. */
+  /** Title of the page or post, also where it happened to one of its files. */
   readonly pageTitle: string
   readonly space: { readonly id: number; readonly key: string; readonly name: string }
 }
@@ -68,23 +66,27 @@ export async function linesOf(ctx: Context, mailId: string): Promise<Line[]> {
       row => row.versions === undefined && row.note === null && (row.type === 'comment' || row.kind === 'created'),
     ),
   )
-  return rows.map(row => ({
-    kind: row.kind,
-    at: isoTime(row.at),
-    name: people.get(row.actor_id ?? 0)?.display_name,
-    url: placeOf(row.kind, row, row.space_key),
-    title: row.holder_title ?? row.title,
-    text: row.note ?? texts.get(row.id) ?? '',
-    versions: row.versions,
-    pageId: row.page_id,
-    pageTitle: row.page_title ?? row.title,
-    space: { id: row.space_id, key: row.space_key, name: row.space_name },
-  }))
+  const { t } = readerOf(ctx)
+  return rows.map(row => {
+    const kind = kindNamed(app, row.kind)
+    const name = people.get(row.actor_id ?? 0)?.display_name
+    return {
+      kind,
+      at: isoTime(row.at),
+      sentence: sentenceOf(t, kind, name, row.holder_title ?? row.title),
+      url: placeOf(kind, row, row.space_key),
+      text: row.note ?? texts.get(row.id) ?? '',
+      versions: row.versions,
+      pageId: row.page_id,
+      pageTitle: row.page_title ?? row.title,
+      space: { id: row.space_id, key: row.space_key, name: row.space_name },
+    }
+  })
 }
 
 interface Row {
   readonly id: number
-  readonly kind: NotificationKind
+  readonly kind: string
   readonly actor_id: number | null
   readonly written: number | null
 }

@@ -6,8 +6,7 @@ import { readerOf } from '#platform/server/http/view.ts'
 import type { Mail } from '#platform/server/mail.ts'
 import type { Translate } from '#platform/texts.ts'
 import { comparePath } from '#features/content/address-shared.ts'
-import { NOTIFICATION_KINDS, NOTIFICATION_SETTINGS_PATH } from '../../shared.ts'
-import { sentenceOf } from '../../words.ts'
+import { NOTIFICATION_SETTINGS_PATH } from '../../shared.ts'
 import { differenceOf, type Difference, type Run } from './difference.ts'
 import type { Line } from './lines.ts'
 import type { Reason } from '../unsubscribe/reason.ts'
@@ -96,25 +95,20 @@ async function partsOf({ app }: Context, lines: readonly Line[]): Promise<Part[]
   return parts
 }
 
-function sentences(t: Translate, { lines }: Part): { sentence: string; line: Line }[] {
-  return lines.map(line => ({ sentence: sentenceOf(t, line.kind, line.name, line.title), line }))
-}
-
 /**
  * The subject of a part in one line: its sentence of the kind that concerns the receiver most, and how many more follow.
  */
 function headline(t: Translate, part: Part): string {
-  const all = sentences(t, part)
-  const rank = ({ line }: (typeof all)[number]) => NOTIFICATION_KINDS.indexOf(line.kind)
-  const [lead] = all.toSorted((one, other) => rank(one) - rank(other))
+  const { lines } = part
+  const [lead] = lines.toSorted((one, other) => one.kind.rank - other.kind.rank)
   const sentence = lead?.sentence ?? part.title
-  return all.length > 1 ? t('{{sentence}} and {{count}} more', { sentence, count: all.length - 1 }) : sentence
+  return lines.length > 1 ? t('{{sentence}} and {{count}} more', { sentence, count: lines.length - 1 }) : sentence
 }
 
 function plainText({ t, base, parts, ...end }: MailContent): string {
   const blocks = parts.flatMap(part => [
-    ...sentences(t, part).map(({ sentence, line }) =>
-      [sentence, `${base}${line.url}`, ...(line.text === '' ? [] : ['', quoted(line.text)])].join('\n'),
+    ...part.lines.map(({ sentence, url, text }) =>
+      [sentence, `${base}${url}`, ...(text === '' ? [] : ['', quoted(text)])].join('\n'),
     ),
     ...(part.difference
       ? [
@@ -169,10 +163,10 @@ function partMarkup(t: Translate, base: string, part: Part): Markup {
   const { difference, comparison, lines } = part
   return html`<h2${inDirection(STYLE.title, part.title)}><a href="${base}${lines.at(-1)?.url}">${part.title}</a></h2>
 <p${inDirection(STYLE.space, part.spaceName)}>${part.spaceName}</p>
-${sentences(t, part).map(
-  ({ sentence, line }) =>
-    html`<p${inDirection('margin:0 0 8px', sentence)}><a href="${base}${line.url}">${sentence}</a></p>
-${line.text !== '' && html`<blockquote${inDirection(STYLE.quote, line.text)}>${line.text}</blockquote>`}`,
+${lines.map(
+  ({ sentence, url, text }) =>
+    html`<p${inDirection('margin:0 0 8px', sentence)}><a href="${base}${url}">${sentence}</a></p>
+${text !== '' && html`<blockquote${inDirection(STYLE.quote, text)}>${text}</blockquote>`}`,
 )}
 ${difference?.lines.map(
   line => html`<p${inDirection(STYLE.change, line.map(({ text }) => text).join(''))}>${line.map(runMarkup)}</p>`,

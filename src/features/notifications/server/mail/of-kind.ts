@@ -2,15 +2,15 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Mail } from '#platform/server/mail.ts'
 import type { Account } from '#features/accounts/server/index.ts'
-import { DEFAULT_CHOICES, type ChoiceKind } from '../../shared.ts'
+import type { NotificationKind } from '../kinds.ts'
 import { choicesOf } from '../settings/store.ts'
 import { endOfKinds } from '../unsubscribe/reason.ts'
 import { unsubscribeUrl } from '../unsubscribe/service.ts'
 import { bulkHeaders, plainFoot } from './message.ts'
 
 /** Whether an account gets mail of a kind. */
-export async function wantsMail(app: App, accountId: number, kind: ChoiceKind): Promise<boolean> {
-  const { mail } = (await choicesOf(app, accountId)).get(kind) ?? DEFAULT_CHOICES[kind]
+export async function wantsMail(app: App, accountId: number, kind: NotificationKind): Promise<boolean> {
+  const { mail } = (await choicesOf(app, accountId)).get(kind.name) ?? kind.usual
   return mail !== 'never'
 }
 
@@ -22,12 +22,12 @@ export async function wantsMail(app: App, accountId: number, kind: ChoiceKind): 
 export async function mailOfKind(
   ctx: Context,
   account: Account,
-  kind: ChoiceKind,
+  kind: NotificationKind,
   mail: Pick<Mail, 'subject' | 'text'>,
 ): Promise<Pick<Mail, 'to' | 'subject' | 'text' | 'headers'>> {
   const { app } = ctx
   const t = app.texts.for(ctx.locale)
-  const { target, words } = endOfKinds([kind])
+  const { target, words } = endOfKinds([kind.name])
   const unsubscribe = await unsubscribeUrl(app, account, target)
   const foot = plainFoot({ t, base: app.baseUrl, unsubscribe, ...words(t) })
   return {

@@ -4,6 +4,7 @@ import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import type { MyworkNotification } from '../../mywork-contract.ts'
 import { beginningsOf } from '../beginnings.ts'
+import { kindNamed } from '../kinds.ts'
 import { groupsOf as groups, shapeOf } from './shape.ts'
 import { markRead, markSeen, partOf, takeOut, type ListedRow, type Part } from './store.ts'
 
@@ -41,7 +42,9 @@ async function shapesOf(ctx: Context, rows: readonly ListedRow[]): Promise<Mywor
       MOST_STORAGE,
     ),
   ])
-  return rows.map(row => shapeOf(row, people.get(row.actor_id ?? 0), texts.get(row.id) ?? '', t))
+  return rows.map(row =>
+    shapeOf(row, kindNamed(app, row.kind), people.get(row.actor_id ?? 0), texts.get(row.id) ?? '', t),
+  )
 }
 
 /** Counts as new only what came after this one. @throws HttpError 404 unless it is the account's own */

@@ -4,7 +4,7 @@ import { escapeHtml } from '#platform/server/http/markup.ts'
 import { pictureUrl, type Account } from '#features/accounts/server/index.ts'
 import { pagePath } from '#features/content/address-shared.ts'
 import type { MyworkNotification } from '../../mywork-contract.ts'
-import { sentenceOf } from '../../words.ts'
+import { sentenceOf, type NotificationKind } from '../kinds.ts'
 import { placeOf } from '../store.ts'
 import type { ListedRow } from './store.ts'
 
@@ -12,11 +12,18 @@ const APPLICATION = 'com.atlassian.confluence'
 
 /**
  * A notification on the wire.
+ * @param kind of the row
  * @param actor who did it
  * @param text what was said, as plain text
  * @param t of its reader
  */
-export function shapeOf(row: ListedRow, actor: Account | undefined, text: string, t: Translate): MyworkNotification {
+export function shapeOf(
+  row: ListedRow,
+  kind: NotificationKind,
+  actor: Account | undefined,
+  text: string,
+  t: Translate,
+): MyworkNotification {
   const itemId = row.page_id ?? row.id
   const title = row.page_title ?? row.title
   const at = isoTime(row.at)
@@ -28,9 +35,9 @@ export function shapeOf(row: ListedRow, actor: Account | undefined, text: string
     applicationLinkId: '',
     entity: row.page_type ?? row.type,
     action: row.kind,
-    title: sentenceOf(t, row.kind, actor?.display_name, title),
+    title: sentenceOf(t, kind, actor?.display_name, title),
     description: escapeHtml(text),
-    url: placeOf(row.kind, row, row.space_key),
+    url: placeOf(kind, row, row.space_key),
     iconUrl: actor ? pictureUrl(actor) : '',
     item: { title, url: pagePath(itemId), iconUrl: '', applicationLinkId: '' },
     metadata: actor ? { user: actor.username } : {},

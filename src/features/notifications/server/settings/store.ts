@@ -1,9 +1,10 @@
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { DEFAULT_CHOICES, type Choice, type ChoiceKind, type MailTime } from '../../shared.ts'
+import type { Choice, MailTime } from '../../shared.ts'
+import type { NotificationKind } from '../kinds.ts'
 
 /** Choices of an account, by kind. */
-export async function choicesOf({ database }: App, accountId: number): Promise<Map<ChoiceKind, Choice>> {
+export async function choicesOf({ database }: App, accountId: number): Promise<Map<string, Choice>> {
   const rows = await database.read
     .selectFrom('notification_choice')
     .select(['kind', 'bell', 'mail'])
@@ -15,7 +16,7 @@ export async function choicesOf({ database }: App, accountId: number): Promise<M
 export async function setChoice(
   { db }: WriteTransaction,
   accountId: number,
-  kind: ChoiceKind,
+  kind: string,
   { bell, mail }: Choice,
 ): Promise<void> {
   const chosen = { bell: bell ? 1 : 0, mail }
@@ -30,12 +31,12 @@ export async function setChoice(
 export async function setMailTime(
   { db }: WriteTransaction,
   accountId: number,
-  kind: ChoiceKind,
+  { name: kind, usual }: NotificationKind,
   mail: MailTime,
 ): Promise<void> {
   await db
     .insertInto('notification_choice')
-    .values({ account_id: accountId, kind, bell: DEFAULT_CHOICES[kind].bell ? 1 : 0, mail })
+    .values({ account_id: accountId, kind, bell: usual.bell ? 1 : 0, mail })
     .onConflict(conflict => conflict.columns(['account_id', 'kind']).doUpdateSet({ mail }))
     .execute()
 }

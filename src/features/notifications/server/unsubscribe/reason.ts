@@ -1,7 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Translate } from '#platform/texts.ts'
 import { spaceScopes, watchesContent } from '#features/watches/server/index.ts'
-import type { ChoiceKind, NotificationKind } from '../../shared.ts'
 import type { Line } from '../mail/lines.ts'
 import type { Target } from './token.ts'
 
@@ -11,11 +10,8 @@ export interface Reason {
   words(t: Translate): { why: string; stop: string }
 }
 
-/** Kinds of notification that watchers get. */
-const OF_WATCHES: ReadonlySet<NotificationKind> = new Set(['comment', 'created', 'updated'])
-
 /** The reason of a mail that concerns its receiver, which they end by its kinds. */
-export function endOfKinds(kinds: readonly ChoiceKind[]): Reason {
+export function endOfKinds(kinds: readonly string[]): Reason {
   return {
     target: { kind: 'kinds', kinds },
     words: t => ({ why: t('You get this mail because it concerns you.'), stop: t('No more mail like this') }),
@@ -36,7 +32,7 @@ export async function reasonOf(ctx: Context, lines: readonly Line[], isDigest: b
       words: t => ({ why: t('You get this mail once a day.'), stop: t('No more daily mail') }),
     }
   const { pageId, space, pageTitle: title } = first
-  if (lines.every(line => OF_WATCHES.has(line.kind))) {
+  if (lines.every(line => line.kind.isForWatchers)) {
     if ((await spaceScopes(ctx, space.id, userId)).size > 0)
       return {
         target: { kind: 'space', spaceId: space.id, pageId },
@@ -54,5 +50,5 @@ export async function reasonOf(ctx: Context, lines: readonly Line[], isDigest: b
         }),
       }
   }
-  return endOfKinds([...new Set(lines.map(line => line.kind))])
+  return endOfKinds([...new Set(lines.map(line => line.kind.name))])
 }

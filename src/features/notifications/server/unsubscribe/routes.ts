@@ -10,7 +10,7 @@ import { formPage } from '#features/accounts/server/index.ts'
 import { ErrorMessageView, InfoMessageView } from '#features/accounts/view/index.ts'
 import * as contract from '../../contract.ts'
 import { UnsubscribeQuestionView, UnsubscribeView } from '../../view/UnsubscribeView.tsx'
-import { kindName } from '../../words.ts'
+import { kindsOf } from '../kinds.ts'
 import { endTarget, unsubscribing, watchedName, type Unsubscribing } from './service.ts'
 
 /** Many receivers' mail programs ask from one address. */
@@ -41,13 +41,16 @@ export function unsubscribeRoutes(app: App): void {
 }
 
 async function question(t: Translate, found: Unsubscribing): Promise<string> {
-  const { target } = found
+  const { ctx, target } = found
   switch (target.kind) {
     case 'daily':
       return t('Do you want no more daily mail? The bell in the wiki still shows what happens.')
     case 'kinds':
       return t('Do you want no more mail about: {{kinds}}? The bell in the wiki still shows it.', {
-        kinds: target.kinds.map(kind => kindName(t, kind)).join(', '),
+        kinds: kindsOf(ctx.app)
+          .filter(({ name }) => target.kinds.includes(name))
+          .map(({ label }) => t(label))
+          .join(', '),
       })
     case 'page':
     case 'space': {

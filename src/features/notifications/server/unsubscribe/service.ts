@@ -5,7 +5,7 @@ import { contentById, findContent } from '#features/content/server/index.ts'
 import { findSpace, spacesById } from '#features/spaces/server/index.ts'
 import { setContentWatch, setSpaceWatch } from '#features/watches/server/index.ts'
 import { unsubscribePage } from '../../contract.ts'
-import { NOTIFICATION_KINDS } from '../../shared.ts'
+import { kindsOf } from '../kinds.ts'
 import { linkSecretOf } from '../settings/service.ts'
 import { accountSettings, choicesOf, setMailTime } from '../settings/store.ts'
 import { accountOfToken, targetOfToken, tokenFor, type Holder, type Target } from './token.ts'
@@ -55,7 +55,9 @@ export async function endTarget({ ctx, target }: Unsubscribing): Promise<void> {
   if (target.kind === 'page' || target.kind === 'space') return endWatches(ctx, accountId, target)
   const choices = await choicesOf(app, accountId)
   const kinds =
-    target.kind === 'kinds' ? target.kinds : NOTIFICATION_KINDS.filter(kind => choices.get(kind)?.mail === 'daily')
+    target.kind === 'kinds'
+      ? kindsOf(app).filter(({ name }) => target.kinds.includes(name))
+      : kindsOf(app).filter(({ name, events }) => events && choices.get(name)?.mail === 'daily')
   await app.database.transaction(
     async tx => {
       for (const kind of kinds) await setMailTime(tx, accountId, kind, 'never')

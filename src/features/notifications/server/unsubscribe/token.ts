@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { CHOICE_KINDS, type ChoiceKind } from '../../shared.ts'
 
 /** Target of the unsubscribe link of a mail: mail of some kinds, the daily mail, or the watch that caused it. */
 export type Target =
-  | { kind: 'kinds'; kinds: readonly ChoiceKind[] }
+  | { kind: 'kinds'; kinds: readonly string[] }
   | { kind: 'daily' }
   | { kind: 'page'; pageId: number }
   | { kind: 'space'; spaceId: number; pageId: number }
@@ -62,7 +61,7 @@ function textOf(target: Target): string {
 function targetOf(text: string): Target | undefined {
   const [kind, ...rest] = text.split('-')
   const [first, second] = rest.map(Number)
-  if (kind === 'kinds') return { kind, kinds: CHOICE_KINDS.filter(one => rest.includes(one)) }
+  if (kind === 'kinds') return { kind, kinds: rest }
   if (kind === 'daily') return { kind }
   if (kind === 'page' && first !== undefined) return { kind, pageId: first }
   if (kind === 'space' && first !== undefined && second !== undefined) return { kind, spaceId: first, pageId: second }

@@ -1,6 +1,16 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { accountMarks } from '#platform/server/database/index.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
+
+/** Spaces that users have starred. */
+export const favourites = accountMarks('space_favourite', {
+  limit: {
+    most: 1000,
+    refuse: most =>
+      new HttpError(400, 'You have starred {{most}} spaces, which is the most there can be', { values: { most } }),
+  },
+})
 
 /** A predicate over `space`: the viewer has starred it. */
 export function starredBy(userId: number | null): RawBuilder<SqlBool> {
@@ -20,36 +30,4 @@ export async function favouritesAmong(ctx: Context, spaceIds: readonly number[])
     .where('space_id', 'in', dialect.inIntegers(spaceIds))
     .execute()
   return new Set(rows.map(row => row.space_id))
-}
-
-/** How many spaces an account has starred. */
-export async function countFavourites(tx: WriteTransaction, accountId: number): Promise<number> {
-  const { count } = await tx.db
-    .selectFrom('space_favourite')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/** Stars a space. @returns whether it was not starred before */
-export async function insertFavourite(tx: WriteTransaction, accountId: number, spaceId: number): Promise<boolean> {
-  const added = await tx.db
-    .insertInto('space_favourite')
-    .values({ account_id: accountId, space_id: spaceId, at: Date.now() })
-    .onConflict(conflict => conflict.columns(['account_id', 'space_id']).doNothing())
-    .returning('space_id')
-    .executeTakeFirst()
-  return added !== undefined
-}
-
-/** Takes the star off a space. @returns whether it was starred */
-export async function deleteFavourite(tx: WriteTransaction, accountId: number, spaceId: number): Promise<boolean> {
-  const gone = await tx.db
-    .deleteFrom('space_favourite')
-    .where('account_id', '=', accountId)
-    .where('space_id', '=', spaceId)
-    .returning('space_id')
-    .executeTakeFirst()
-  return gone !== undefined
 }
