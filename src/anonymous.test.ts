@@ -255,8 +255,10 @@ const OPEN = new Set<string>([
   'GET /rest/applinks/1.0/permission/delete-entity/:applicationId/:localType/:localKey/:remoteType/:remoteKey',
   'GET /rpc/xmlrpc',
   'POST /rpc/xmlrpc',
-  // Old front ends poll these; the answer is always empty.
+  // The macros of the program, whatever a wiki holds.
   'GET /plugins/macrobrowser/browse-macros.action',
+  'GET /rest/oxbow/1.0/macros',
+  // Old front ends poll these; the answer is always empty.
   'GET /plugins/servlet/notifications-miniview',
   'GET /rest/autoconvert/latest/shortcutlinkconfigurations',
   'GET /rest/create-dialog/1.0/storage/quick-create',

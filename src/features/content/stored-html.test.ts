@@ -3,8 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
-import { builtinMacros } from '#language/index.ts'
-import { pageMacros, renderQueue } from './server/index.ts'
+import { macrosOf, renderQueue } from './server/index.ts'
 import { enqueueRenderAll, renderedBy } from './server/render/render-all-job.ts'
 import { storeRenderings } from './server/render/store-ahead.ts'
 import { RENDERER } from './server/render/stored.ts'
@@ -265,8 +264,9 @@ onEachEngine(
     })
 
     it('is rendered again by another version of the renderer when there are other macros', () => {
-      const macros = [...builtinMacros, ...wiki().app.extensions.all(pageMacros)]
-      const names = macros.flatMap(({ name, aliases }) => [name, ...aliases]).toSorted()
+      const names = macrosOf(wiki().app)
+        .flatMap(({ name, aliases }) => [name, ...aliases])
+        .toSorted()
       // If this differs, raise RENDERER: until then pages show a macro that is new as a box with its name.
       expect({ renderer: RENDERER, macros: names.join(' ') }).toMatchInlineSnapshot(`
         {

@@ -3,20 +3,27 @@ import { h } from '../html/html.ts'
 import type { Macro } from './registry.ts'
 import { defineMacro } from './registry.ts'
 
-/** The four message boxes: macro name, class suffix, icon, title. */
+/** The four message boxes: macro name, class suffix, icon, title of readers, title of the macro. */
 const boxes = [
-  ['info', 'information', 'info', 'Info'],
-  ['note', 'note', 'warning', 'Note'],
-  ['tip', 'tip', 'approve', 'Tip'],
-  ['warning', 'warning', 'error', 'Warning'],
+  ['info', 'information', 'info', 'Info', 'Info box'],
+  ['note', 'note', 'warning', 'Note', 'Note box'],
+  ['tip', 'tip', 'approve', 'Tip', 'Tip box'],
+  ['warning', 'warning', 'error', 'Warning', 'Warning box'],
 ] as const
 
-export const messageBoxes: readonly Macro[] = boxes.map(([name, kind, icon, label]) =>
+export const messageBoxes: readonly Macro[] = boxes.map(([name, kind, icon, label, boxTitle]) =>
   defineMacro({
     name,
+    title: boxTitle,
+    description: 'A coloured box with an icon.',
+    category: 'formatting',
+    insert: { keywords: `${name} box callout panel` },
     body: 'rich',
     output: 'block',
-    parameters: { title: { type: 'string', aliases: [''] }, icon: { type: 'boolean', default: true } },
+    parameters: {
+      title: { type: 'text', label: 'Title', aliases: [''] },
+      icon: { type: 'boolean', label: 'Icon', default: true },
+    },
     render(call, { t }) {
       const { title } = call.parameters
       const symbol = `aui-icon aui-icon-small aui-iconfont-${icon} confluence-information-macro-icon`
@@ -39,18 +46,21 @@ const borderStyles = ['solid', 'dashed', 'dotted', 'double', 'none', 'groove', '
 
 export const panel = defineMacro({
   name: 'panel',
+  title: 'Panel',
+  description: 'A box whose border and colours can be chosen.',
+  category: 'formatting',
+  insert: { keywords: 'panel box callout panel' },
   body: 'rich',
   output: 'block',
   parameters: {
-    title: { type: 'string' },
-    borderStyle: { type: 'enum', values: borderStyles },
-    borderColor: { type: 'colour' },
-    borderWidth: { type: 'length' },
-    bgColor: { type: 'colour' },
-    titleBGColor: { type: 'colour' },
-    titleColor: { type: 'colour' },
-    panelIcon: { type: 'string' },
-    panelIconText: { type: 'string', maxLength: 20 },
+    title: { type: 'text', label: 'Title' },
+    borderStyle: { type: 'enum', label: 'Border style', values: borderStyles },
+    borderColor: { type: 'colour', label: 'Border colour' },
+    borderWidth: { type: 'length', label: 'Border width' },
+    bgColor: { type: 'colour', label: 'Background colour' },
+    titleBGColor: { type: 'colour', label: 'Background colour of the title' },
+    titleColor: { type: 'colour', label: 'Text colour of the title' },
+    panelIconText: { type: 'text', label: 'Emoji before the text', maxLength: 20 },
   },
   render(call) {
     const p = call.parameters
@@ -85,9 +95,13 @@ function style(pairs: ReadonlyArray<readonly [string, string | undefined]>): str
 
 export const expand = defineMacro({
   name: 'expand',
+  title: 'Expand',
+  description: 'Content that is hidden until readers expand it.',
+  category: 'formatting',
+  insert: { keywords: 'expand box callout panel' },
   body: 'rich',
   output: 'block',
-  parameters: { title: { type: 'string', aliases: [''] } },
+  parameters: { title: { type: 'text', label: 'Title', aliases: [''] } },
   render(call, { t, mode }) {
     // Text, so that a blank title does not leave a control without a name.
     const title = call.parameters.title?.trim() || t('Click here to expand...')
@@ -108,9 +122,12 @@ export const expand = defineMacro({
 
 export const section = defineMacro({
   name: 'section',
+  title: 'Section',
+  description: 'Holds columns side by side.',
+  category: 'formatting',
   body: 'rich',
   output: 'block',
-  parameters: { border: { type: 'boolean' } },
+  parameters: { border: { type: 'boolean', label: 'Border' } },
   render: call =>
     call.root(
       'div',
@@ -125,9 +142,12 @@ export const section = defineMacro({
 
 export const column = defineMacro({
   name: 'column',
+  title: 'Column',
+  description: 'A column of a section.',
+  category: 'formatting',
   body: 'rich',
   output: 'block',
-  parameters: { width: { type: 'length', aliases: [''] } },
+  parameters: { width: { type: 'length', label: 'Width', aliases: [''] } },
   render(call) {
     const { width } = call.parameters
     const sized = width && `width: ${width}; min-width: ${width}; max-width: ${width}`
@@ -137,9 +157,15 @@ export const column = defineMacro({
 
 export const details = defineMacro({
   name: 'details',
+  title: 'Page properties',
+  description: 'Holds a table of properties that the page properties report of other pages can list.',
+  category: 'confluence-content',
   body: 'rich',
   output: 'block',
-  parameters: { hidden: { type: 'boolean' }, id: { type: 'string' } },
+  parameters: {
+    hidden: { type: 'boolean', label: 'Hide on this page' },
+    id: { type: 'text', label: 'Id', help: 'A report can ask for the properties with this id.' },
+  },
   render: call =>
     call.root(
       'div',

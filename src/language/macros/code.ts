@@ -8,15 +8,18 @@ const themes = ['Confluence', 'Default', 'DJango', 'Eclipse', 'Emacs', 'FadeToGr
 export const code = defineMacro({
   name: 'code',
   aliases: ['codeblock', 'newcode'],
+  title: 'Code block',
+  description: 'Text as it was typed, with the colours of its language.',
+  category: 'formatting',
   body: 'plain',
   output: 'block',
   parameters: {
-    language: { type: 'string', aliases: ['', 'lang'], maxLength: 60 },
-    title: { type: 'string' },
-    theme: { type: 'enum', values: themes, default: 'Confluence' },
-    linenumbers: { type: 'boolean' },
-    firstline: { type: 'integer', default: 1, min: 0 },
-    collapse: { type: 'boolean' },
+    language: { type: 'text', label: 'Language', aliases: ['', 'lang'], maxLength: 60 },
+    title: { type: 'text', label: 'Title' },
+    theme: { type: 'enum', label: 'Colours', values: themes, default: 'Confluence' },
+    linenumbers: { type: 'boolean', label: 'Line numbers' },
+    firstline: { type: 'number', label: 'Number of the first line', default: 1, min: 0 },
+    collapse: { type: 'boolean', label: 'Collapsed at first' },
   },
   async render(call, { t, mode, highlight }) {
     const { language, title, theme, linenumbers, firstline, collapse } = call.parameters
@@ -73,9 +76,15 @@ function gutter(source: string, first: number): Html {
 
 export const noformat = defineMacro({
   name: 'noformat',
+  title: 'Preformatted text',
+  description: 'Text as it was typed.',
+  category: 'formatting',
   body: 'plain',
   output: 'block',
-  parameters: { nopanel: { type: 'boolean' }, title: { type: 'string' } },
+  parameters: {
+    nopanel: { type: 'boolean', label: 'Without a box' },
+    title: { type: 'text', label: 'Title' },
+  },
   render(call) {
     const { nopanel, title } = call.parameters
     return call.root(

@@ -392,9 +392,15 @@ describe('a registry', () => {
   const hello = defineMacro({
     name: 'hello',
     aliases: ['hi'],
+    title: 'Hello',
+    description: 'Greets.',
+    category: 'formatting',
     body: 'rich',
     output: 'block',
-    parameters: { who: { type: 'string', default: 'world' }, times: { type: 'integer', default: 1, min: 1, max: 3 } },
+    parameters: {
+      who: { type: 'text', label: 'Name', default: 'world' },
+      times: { type: 'number', label: 'Times', default: 1, min: 1, max: 3 },
+    },
     render: call => call.root('p', {}, `${call.parameters.who} `.repeat(call.parameters.times), call.body()),
   })
 
@@ -412,7 +418,16 @@ describe('a registry', () => {
     ['at once', () => h('script')],
     ['later', () => Promise.reject(new Error('the issue tracker is away'))],
   ])('shows a box for a macro that fails %s, and tells of it', async (_, renderIt) => {
-    const broken = defineMacro({ name: 'broken', body: 'none', output: 'block', parameters: {}, render: renderIt })
+    const broken = defineMacro({
+      name: 'broken',
+      title: 'Broken',
+      description: 'Fails.',
+      category: 'formatting',
+      body: 'none',
+      output: 'block',
+      parameters: {},
+      render: renderIt,
+    })
     const errors: unknown[] = []
     const { html } = await renderText(`<p>a</p>${macro('broken')}<p>b</p>`, {
       macros: createMacroRegistry([broken]),

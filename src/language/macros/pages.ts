@@ -3,10 +3,9 @@ import type { Html } from '../html/html.ts'
 import { empty, h } from '../html/html.ts'
 import { macros } from '../macros.ts'
 import type { StorageDocument } from '../model.ts'
-import type { BlogPostReference, PageReference, Reference } from '../references.ts'
-import { pageByText, referenceOf } from '../references.ts'
 import type { ChildPage, ChildrenQuery } from '../render/types.ts'
 import { notice } from '../render/include.ts'
+import type { Reference } from '../references.ts'
 import type { MacroInvocation } from '../views.ts'
 import { defineMacro } from './registry.ts'
 
@@ -16,21 +15,37 @@ const maxChildren = 1000
 
 export const excerpt = defineMacro({
   name: 'excerpt',
+  title: 'Excerpt',
+  description: 'A part of the page that other pages can include.',
+  category: 'confluence-content',
   body: 'rich',
   output: invocation =>
     invocation.parameters['atlassian-macro-output-type']?.toUpperCase() === 'INLINE' ? 'inline' : 'block',
-  parameters: { hidden: { type: 'boolean' }, name: { type: 'string' } },
+  parameters: {
+    hidden: { type: 'boolean', label: 'Hide on this page' },
+    name: { type: 'text', label: 'Name', help: 'Tells the excerpts of a page apart.' },
+    'atlassian-macro-output-type': {
+      type: 'enum',
+      label: 'Output',
+      help: 'In its line, or as a block.',
+      values: ['BLOCK', 'INLINE'],
+      default: 'BLOCK',
+    },
+  },
   render: call =>
     call.parameters.hidden ? empty : call.root(call.inline ? 'span' : 'div', { class: 'excerpt' }, call.body()),
 })
 
 export const include = defineMacro({
   name: 'include',
+  title: 'Include page',
+  description: 'The text of another page.',
+  category: 'confluence-content',
   body: 'none',
   output: 'block',
-  parameters: { '': { type: 'string', aliases: ['pageTitle'], maxLength: 500 } },
+  parameters: { '': { type: 'page', label: 'Page', required: true, aliases: ['pageTitle'], posts: true } },
   async render(call, context) {
-    const reference = pageReference(call.invocation, ['', 'pageTitle'])
+    const reference = call.parameters['']
     if (!reference) return call.root('div', { class: 'error', role: 'note' }, context.t('No page to include is named.'))
     const shown = await context.include(reference, (included, nodes) => nodes(included.document.children))
     return call.root('div', {}, shown)
@@ -40,15 +55,18 @@ export const include = defineMacro({
 export const excerptInclude = defineMacro({
   name: 'excerpt-include',
   aliases: ['excerptinclude'],
+  title: 'Include excerpt',
+  description: 'An excerpt of another page.',
+  category: 'confluence-content',
   body: 'none',
   output: 'block',
   parameters: {
-    '': { type: 'string', aliases: ['pageTitle'], maxLength: 500 },
-    name: { type: 'string' },
-    nopanel: { type: 'boolean' },
+    '': { type: 'page', label: 'Page', required: true, aliases: ['pageTitle'], posts: true },
+    name: { type: 'text', label: 'Name of the excerpt', help: 'Default: the first excerpt of the page.' },
+    nopanel: { type: 'boolean', label: 'Without a box' },
   },
   async render(call, context) {
-    const reference = pageReference(call.invocation, ['', 'pageTitle'])
+    const reference = call.parameters['']
     if (!reference) return call.root('div', { class: 'error', role: 'note' }, context.t('No page to include is named.'))
     const { name, nopanel } = call.parameters
     const shown = await context.include(reference, async (included, nodes) => {
@@ -74,25 +92,6 @@ export function findExcerpt(doc: StorageDocument, name?: string): MacroInvocatio
   return macros(doc).find(macro => macro.name === 'excerpt' && (!wanted || macro.parameters.name?.trim() === wanted))
 }
 
-/** The page or post that a macro names: as a resource, or as the text `SPACE:Title` or `/2024/01/31/Title`. */
-function pageReference(invocation: MacroInvocation, names: readonly string[]): Reference | undefined {
-  for (const name of names) {
-    const resource = invocation.resources[name]
-    const reference = resource && referenceOf(resource)
-    if (reference) return reference
-    const written = invocation.parameters[name]?.trim()
-    if (written) return pageOrPost(written)
-  }
-  return undefined
-}
-
-function pageOrPost(written: string): PageReference | BlogPostReference {
-  const page = pageByText(written)
-  const post = /^\/(\d{4}\/\d{2}\/\d{2})\/(.+)$/.exec(page.title)
-  if (!post) return page
-  return { kind: 'blog-post', title: post[2] ?? '', postingDay: post[1], spaceKey: page.spaceKey }
-}
-
 const headingStyles = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
 /** Cost of an entry: several nodes and a lookup. */
@@ -100,27 +99,42 @@ const entryCost = 100
 
 export const children = defineMacro({
   name: 'children',
+  title: 'Child pages',
+  description: 'The pages below a page.',
+  category: 'navigation',
+  insert: { keywords: 'children subpages list' },
   body: 'none',
   lists: true,
   output: 'block',
   parameters: {
-    all: { type: 'boolean', aliases: ['allChildren'] },
-    depth: { type: 'integer', min: 0 },
-    style: { type: 'enum', values: headingStyles },
-    sort: { type: 'enum', values: ['title', 'creation', 'modified'] },
-    sortAndReverse: { type: 'string' },
-    reverse: { type: 'boolean' },
-    first: { type: 'integer', min: 0 },
-    page: { type: 'string', maxLength: 500 },
-    excerpt: { type: 'boolean' },
-    excerptType: { type: 'enum', values: ['none', 'simple', 'rich content'] },
+    all: { type: 'boolean', label: 'All levels', aliases: ['allChildren'] },
+    depth: { type: 'number', label: 'Levels', help: 'Default: 1. 0 shows all levels.', min: 0 },
+    style: { type: 'enum', label: 'Heading style', help: 'Default: a list.', values: headingStyles },
+    sort: {
+      type: 'enum',
+      label: 'Sort by',
+      help: 'Default: as in the page tree.',
+      values: ['title', 'creation', 'modified'],
+    },
+    sortAndReverse: { type: 'text', label: 'Sort by and direction', help: 'Both in one, such as title desc.' },
+    reverse: { type: 'boolean', label: 'Reverse order' },
+    first: { type: 'number', label: 'Maximum number of pages', help: 'Of the first level.', min: 0 },
+    page: {
+      type: 'page',
+      label: 'Parent page',
+      help: 'A page, @home, @parent or @self. Default: this page.',
+      aliases: [''],
+      posts: true,
+    },
+    excerpt: { type: 'boolean', label: 'Show excerpts' },
+    excerptType: { type: 'enum', label: 'Excerpts', values: ['none', 'simple', 'rich content'] },
   },
   async render(call, context) {
     context.depends.volatile()
     const p = call.parameters
     const combined = /^(title|creation|modified)?\s*[-_ ]?\s*(asc|desc|reverse)?/i.exec(p.sortAndReverse ?? '')
     const query: ChildrenQuery = {
-      parent: parentOf(call.invocation),
+      parent: parentOf(call.invocation, p.page),
       // Both mean every level.
       depth: p.all || p.depth === 0 ? maxDepth : Math.min(p.depth ?? 1, maxDepth),
       sort: p.sort ?? sortOf(combined?.[1]) ?? 'position',
@@ -165,10 +179,10 @@ function sortOf(written: string | undefined): ChildrenQuery['sort'] | undefined 
   return name === 'title' || name === 'creation' || name === 'modified' ? name : undefined
 }
 
-function parentOf(invocation: MacroInvocation): ChildrenQuery['parent'] {
+function parentOf(invocation: MacroInvocation, named: Reference | undefined): ChildrenQuery['parent'] {
   const written = invocation.parameters.page?.trim()
   if (written === '@home' || written === '/') return 'home'
   if (written === '@parent') return 'parent'
   if (written === '@self') return undefined
-  return pageReference(invocation, ['page', ''])
+  return named
 }

@@ -1,6 +1,5 @@
 import { classes } from '../html/classes.ts'
 import { anchorId } from '../outline.ts'
-import { referenceOf } from '../references.ts'
 import { defineMacro } from './registry.ts'
 
 const colours = ['Grey', 'Red', 'Yellow', 'Green', 'Blue', 'Purple'] as const
@@ -17,13 +16,22 @@ const lozenges: Readonly<Record<(typeof colours)[number], readonly [kind: string
 
 export const status = defineMacro({
   name: 'status',
+  title: 'Status',
+  description: 'A word in colour.',
+  category: 'formatting',
   body: 'none',
   output: 'inline',
   parameters: {
-    title: { type: 'string', aliases: [''], maxLength: 300 },
-    colour: { type: 'enum', aliases: ['color'], values: colours, default: 'Grey' },
-    subtle: { type: 'boolean' },
-    maxWidth: { type: 'enum', aliases: ['width'], values: ['short', 'medium', 'long'], default: 'medium' },
+    title: { type: 'text', label: 'Text', help: 'Default: the colour.', aliases: [''], maxLength: 300 },
+    colour: { type: 'enum', label: 'Colour', aliases: ['color'], values: colours, default: 'Grey' },
+    subtle: { type: 'boolean', label: 'Outline only' },
+    maxWidth: {
+      type: 'enum',
+      label: 'Maximum width',
+      aliases: ['width'],
+      values: ['short', 'medium', 'long'],
+      default: 'medium',
+    },
   },
   render(call, { t }) {
     const { title, colour, subtle, maxWidth } = call.parameters
@@ -47,9 +55,12 @@ export const status = defineMacro({
 
 export const anchor = defineMacro({
   name: 'anchor',
+  title: 'Anchor',
+  description: 'A place in a page that links can lead to.',
+  category: 'navigation',
   body: 'none',
   output: 'inline',
-  parameters: { '': { type: 'string', aliases: ['anchor', 'name'], maxLength: 500 } },
+  parameters: { '': { type: 'text', label: 'Name', required: true, aliases: ['anchor', 'name'], maxLength: 500 } },
   render: (call, { page }) =>
     call.root('span', { class: 'confluence-anchor-link', id: idOf(page.title, call.parameters['']) }),
 })
@@ -64,13 +75,14 @@ function idOf(title: string, name: string | undefined): string | undefined {
  */
 export const widget = defineMacro({
   name: 'widget',
+  title: 'Widget connector',
+  description: 'Something of another site, such as a video, as a link.',
+  category: 'external-content',
   body: 'none',
   output: 'block',
-  parameters: { url: { type: 'string', aliases: [''], maxLength: 5000 } },
+  parameters: { url: { type: 'url', label: 'Address', required: true, aliases: [''], maxLength: 5000 } },
   render(call, context) {
-    const resource = call.invocation.resources['url'] ?? call.invocation.resources['']
-    const named = resource && referenceOf(resource)
-    const url = named?.kind === 'url' ? named.value.trim() : call.parameters.url?.trim()
+    const url = call.parameters.url?.trim()
     return call.root('div', { class: 'widget-macro' }, url && context.link({ kind: 'url', value: url }))
   },
 })

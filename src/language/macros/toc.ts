@@ -6,35 +6,72 @@ import { isLength, isSafeStyle } from '../html/style.ts'
 import type { Heading } from '../outline.ts'
 import type { RenderContext } from '../render/types.ts'
 import { compilePattern } from './pattern.ts'
-import type { ValuesOf } from './registry.ts'
+import type { ValuesOf } from './parameters.ts'
 import { defineMacro } from './registry.ts'
 
 const maxEntries = 5000
 
 /** Parameters by macro name, with the option that each sets. */
 const parameters = {
-  type: { type: 'enum', aliases: ['structure'], values: ['list', 'flat'], default: 'list' },
-  outline: { type: 'boolean', aliases: ['numberedoutline', 'numberedOutline'] },
-  minLevel: { type: 'integer', default: 1, min: 1, max: 7 },
-  maxLevel: { type: 'integer', default: 7, min: 1, max: 7 },
-  headerelements: { type: 'string', aliases: ['headerElements'], maxLength: 100 },
-  include: { type: 'string', aliases: ['includeheaderregex', 'includeHeaderRegex'] },
-  exclude: { type: 'string', aliases: ['excludeheaderregex', 'excludeHeaderRegex'] },
-  style: { type: 'string', aliases: ['cssliststyle', 'cssListStyle'], maxLength: 60 },
-  indent: { type: 'string', aliases: ['csslistindent', 'cssListIndent'], maxLength: 20 },
-  separator: { type: 'string', maxLength: 60 },
-  preseparator: { type: 'string', aliases: ['pre', 'preSeparator'], maxLength: 60 },
-  midseparator: { type: 'string', aliases: ['mid', 'midSeparator'], maxLength: 60 },
-  postseparator: { type: 'string', aliases: ['post', 'postSeparator'], maxLength: 60 },
-  printable: { type: 'boolean', default: true },
-  class: { type: 'string', maxLength: 200 },
-  absoluteUrl: { type: 'boolean' },
+  type: { type: 'enum', label: 'Structure', aliases: ['structure'], values: ['list', 'flat'], default: 'list' },
+  outline: { type: 'boolean', label: 'Numbered', aliases: ['numberedoutline', 'numberedOutline'] },
+  minLevel: { type: 'number', label: 'Lowest heading level', default: 1, min: 1, max: 7 },
+  maxLevel: { type: 'number', label: 'Highest heading level', default: 7, min: 1, max: 7 },
+  headerelements: {
+    type: 'text',
+    label: 'Heading levels',
+    help: 'Single levels, such as h1,h3, in place of the lowest and highest.',
+    aliases: ['headerElements'],
+    maxLength: 100,
+  },
+  include: {
+    type: 'text',
+    label: 'Include headings',
+    help: 'A regular expression.',
+    aliases: ['includeheaderregex', 'includeHeaderRegex'],
+  },
+  exclude: {
+    type: 'text',
+    label: 'Exclude headings',
+    help: 'A regular expression.',
+    aliases: ['excludeheaderregex', 'excludeHeaderRegex'],
+  },
+  style: {
+    type: 'text',
+    label: 'List style',
+    help: 'A list style of CSS, such as square.',
+    aliases: ['cssliststyle', 'cssListStyle'],
+    maxLength: 60,
+  },
+  indent: {
+    type: 'text',
+    label: 'Indentation',
+    help: 'A length of CSS, such as 10px.',
+    aliases: ['csslistindent', 'cssListIndent'],
+    maxLength: 20,
+  },
+  separator: {
+    type: 'text',
+    label: 'Separator',
+    help: 'For the flat structure: brackets, braces, parens, comma, pipe, newline or any text.',
+    maxLength: 60,
+  },
+  preseparator: { type: 'text', label: 'Text before the entries', aliases: ['pre', 'preSeparator'], maxLength: 60 },
+  midseparator: { type: 'text', label: 'Text between the entries', aliases: ['mid', 'midSeparator'], maxLength: 60 },
+  postseparator: { type: 'text', label: 'Text after the entries', aliases: ['post', 'postSeparator'], maxLength: 60 },
+  printable: { type: 'boolean', label: 'Printed', default: true },
+  class: { type: 'text', label: 'CSS class', maxLength: 200 },
+  absoluteUrl: { type: 'boolean', label: 'Links with the whole address' },
 } as const
 
 type TocParameters = ValuesOf<typeof parameters>
 
 export const toc = defineMacro({
   name: 'toc',
+  title: 'Table of contents',
+  description: 'The headings of the page.',
+  category: 'navigation',
+  insert: { keywords: 'toc outline' },
   body: 'none',
   output: 'block',
   parameters,
@@ -47,9 +84,16 @@ export const toc = defineMacro({
 
 export const tocZone = defineMacro({
   name: 'toc-zone',
+  title: 'Table of contents of a part',
+  description: 'The headings in the body of the macro.',
+  category: 'navigation',
   body: 'rich',
+  isBox: false,
   output: 'block',
-  parameters: { ...parameters, location: { type: 'enum', values: ['top', 'bottom', 'both'], default: 'both' } },
+  parameters: {
+    ...parameters,
+    location: { type: 'enum', label: 'Position', values: ['top', 'bottom', 'both'], default: 'both' },
+  },
   render: (call, context) => {
     const options = optionsOf(call.parameters, context)
     const headings = context.headingsIn(call.invocation.element)

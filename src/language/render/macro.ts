@@ -4,7 +4,7 @@ import { fragment, h, text } from '../html/html.ts'
 import type { ElementNode } from '../model.ts'
 import { nodesToText } from '../text.ts'
 import { macroOf } from '../views.ts'
-import type { Macro } from '../macros/registry.ts'
+import type { MacroRenderer } from '../macros/registry.ts'
 import { isBlockMacro } from './elements.ts'
 import { notice } from './include.ts'
 import type { Renderer } from './renderer.ts'
@@ -48,7 +48,7 @@ export function renderMacro(renderer: Renderer, element: ElementNode): Html {
   }
 }
 
-async function inTurn(renderer: Renderer, macro: Macro, call: MacroCall<unknown>): Promise<Html> {
+async function inTurn(renderer: Renderer, macro: MacroRenderer, call: MacroCall<unknown>): Promise<Html> {
   if (!renderer.session.takeList()) return call.root('div', {}, notice(renderer.t('This page has too many lists.')))
   await renderer.session.turn()
   return macro.render(call, renderer)

@@ -1,7 +1,7 @@
 import { directions, type Direction } from '../direction.ts'
 import type { Html, HtmlChild } from '../html/html.ts'
 import { empty, fragment, later, text } from '../html/html.ts'
-import type { Macro } from '../macros/registry.ts'
+import type { MacroRenderer } from '../macros/registry.ts'
 import type { ElementNode, StorageDocument, StorageNode } from '../model.ts'
 import { walkElements } from '../model.ts'
 import type { Heading } from '../outline.ts'
@@ -119,7 +119,7 @@ export class Renderer implements RenderContext {
     return found
   }
 
-  macro(invocation: MacroInvocation): Macro | undefined {
+  macro(invocation: MacroInvocation): MacroRenderer | undefined {
     return this.session.macros.get(invocation.name)
   }
 

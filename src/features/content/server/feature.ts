@@ -36,6 +36,7 @@ import { coreExpansions } from './wire/expansions.ts'
 import { contentWire } from './wire/wire.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
+import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
 
 const BATCH = 200
 
@@ -44,7 +45,7 @@ export const contentFeature: ServerFeature = {
   name: 'content',
   migrations,
   statistics,
-  messages: { de, en },
+  messages: { de: { ...de, ...macrosDe }, en },
   derived: { tables: ['content_render'], subscribers: [] },
   register(app) {
     app.extensions.add(contentExpansions, ...coreExpansions)

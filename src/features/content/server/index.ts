@@ -34,7 +34,7 @@ export {
 export { contextOf, referenceResolvers, spaceKeyOf, WikiHost, type ReferenceResolver } from './render/host.ts'
 export { renderAllCurrent, renderCurrent, renderQueue } from './render/current.ts'
 export { readableElsewhere } from './render/elsewhere.ts'
-export { pageMacros, renderPartsOfPages, renderStorage } from './render/render.ts'
+export { macrosOf, pageMacros, renderPartsOfPages, renderStorage } from './render/render.ts'
 export { contentAt } from './service/at-address.ts'
 export { formerlyAt } from './service/former-address.ts'
 export { createPage, type CreatePage } from './service/create.ts'

@@ -6,11 +6,12 @@ import { contributorsOf } from './find.ts'
 import { contributorsMacro } from './macro.ts'
 import { contributorsSummary } from './summary.ts'
 import de from '../i18n/de.json' with { type: 'json' }
+import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
 
 /** Authors of a page: the contributors macro and its call. */
 export const contributorsFeature: ServerFeature = {
   name: 'contributors',
-  messages: { de },
+  messages: { de: { ...de, ...macrosDe } },
   register(app) {
     app.extensions.add(pageMacros, contributorsMacro, contributorsSummary)
     app.http.handle(

@@ -1,4 +1,12 @@
-import { defineMacro, h, referenceOf, type Html, type MacroInvocation } from '#language/index.ts'
+import {
+  defineMacro,
+  h,
+  referenceOf,
+  type Html,
+  type MacroInvocation,
+  type Parameter,
+  type ParameterSchema,
+} from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import { contextOf } from '#features/content/server/index.ts'
@@ -6,16 +14,51 @@ import type { Contributor, Contributors } from '../contract.ts'
 import { CONTRIBUTORS_PARAMETERS } from '../shared.ts'
 import { contributorsOf, type ContributorsParameters } from './find.ts'
 
+/** Parameters that choose the pages, of both macros. They are read as texts, by {@link parametersOf}. */
+export const pageParameters = {
+  page: { type: 'page', label: 'Page', help: 'Default: this page.' },
+  spaceKey: { type: 'space', label: 'Space of the page' },
+  spaces: {
+    type: 'space',
+    label: 'Spaces',
+    help: 'All pages of these spaces: keys, @all, @self, @global, @personal or @favorite.',
+    list: 'words',
+  },
+  labels: { type: 'label', label: 'Labels', help: 'Only pages with one of them.', list: 'words' },
+  scope: {
+    type: 'enum',
+    label: 'Pages below',
+    help: 'Adds the child pages, or all pages below.',
+    values: ['children', 'descendants'],
+  },
+} as const satisfies ParameterSchema
+
+const listParameters = {
+  ...pageParameters,
+  include: { type: 'text', label: 'Contributions', help: 'authors, comments or both.', default: 'authors' },
+  order: { type: 'enum', label: 'Sort by', help: 'Default: number of contributions.', values: ['name', 'update'] },
+  reverse: { type: 'boolean', label: 'Reverse order' },
+  limit: { type: 'number', label: 'Maximum number of users', help: 'Readers can show the others.', min: 1 },
+  mode: { type: 'enum', label: 'Layout', values: ['inline', 'list'], default: 'inline' },
+  showAnonymous: { type: 'boolean', label: 'Show anonymous changes' },
+  showCount: { type: 'boolean', label: 'Show number of contributions' },
+  showLastTime: { type: 'boolean', label: 'Show last contribution' },
+  noneFoundMessage: { type: 'text', label: 'Text if nothing is found' },
+} as const satisfies Record<(typeof CONTRIBUTORS_PARAMETERS)[number], Parameter>
+
 /**
  * The contributors macro. Its answer is in the page whole, for readers without script and for exports; in the browser
  * it asks again, by the parameters that it carries.
  */
 export const contributorsMacro = defineMacro({
   name: 'contributors',
+  title: 'Contributors',
+  description: 'The users who wrote the page, or the pages below it.',
+  category: 'communication',
   body: 'none',
   lists: true,
   output: 'block',
-  parameters: {},
+  parameters: listParameters,
   async render(call, context) {
     context.depends.volatile()
     const ctx = contextOf(context)
@@ -30,7 +73,7 @@ export const contributorsMacro = defineMacro({
   },
 })
 
-/** As the call takes them: a page that is named as a resource reads `KEY:Title`. */
+/** As texts, which the call takes too: a page that is named as a resource reads `KEY:Title`. */
 export function parametersOf(invocation: MacroInvocation): ContributorsParameters {
   const given: ContributorsParameters = {}
   for (const name of CONTRIBUTORS_PARAMETERS) {

@@ -2,7 +2,7 @@ import { defineMacro, h, tableOf } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, personLink } from '#features/accounts/server/index.ts'
 import { contextOf } from '#features/content/server/index.ts'
-import { parametersOf } from './macro.ts'
+import { pageParameters, parametersOf } from './macro.ts'
 import { chosenPages, shownPage } from './find.ts'
 import { commentsByPerson, versionsByPerson } from './store.ts'
 
@@ -12,10 +12,16 @@ const MOST_PEOPLE = 200
 /** `contributors-summary`: how many edits and comments each person made on the page, or on those below it. */
 export const contributorsSummary = defineMacro({
   name: 'contributors-summary',
+  title: 'Contributors summary',
+  description: 'The number of edits and comments of each user on the page, or on the pages below it.',
+  category: 'communication',
   body: 'none',
   lists: true,
   output: 'block',
-  parameters: { limit: { type: 'integer', default: MOST_PEOPLE, min: 1, max: MOST_PEOPLE } },
+  parameters: {
+    ...pageParameters,
+    limit: { type: 'number', label: 'Maximum number of users', default: MOST_PEOPLE, min: 1, max: MOST_PEOPLE },
+  },
   async render(call, context) {
     context.depends.volatile()
     const ctx = contextOf(context)

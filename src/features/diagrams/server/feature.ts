@@ -24,6 +24,7 @@ import { statistics } from './statistics.ts'
 import { diagramText } from './search.ts'
 import { diagramFilePath, viewerScreen } from './viewer.ts'
 import de from '../i18n/de.json' with { type: 'json' }
+import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
 
 /** Scripts of the old product read its licence and number of users: ours is open and unlimited. */
 const LICENCE_METAS = [
@@ -34,7 +35,7 @@ const LICENCE_METAS = [
 /** Diagrams: stored as attachments, shown by the macro, rendered by the wiki. */
 export const diagramsFeature: ServerFeature = {
   name: 'diagrams',
-  messages: { de },
+  messages: { de: { ...de, ...macrosDe } },
   migrations,
   statistics,
   settings: diagramSettings,

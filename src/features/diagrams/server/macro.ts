@@ -6,7 +6,7 @@ import type { Reader } from '#platform/view/reader.ts'
 import { attachmentByName, downloadPath, fileVersion } from '#features/attachments/server/index.ts'
 import { contextOf, permissionsOn } from '#features/content/server/index.ts'
 import { diagramAddress, EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
-import { readReference, shownSize, type DiagramReference } from '../reference-shared.ts'
+import { readReference, shownSize, SIZES, type DiagramReference } from '../reference-shared.ts'
 import { isEmbeddable } from './extension-points.ts'
 import { findFile, type DiagramFile } from './files.ts'
 import { areasOf } from './image-map.ts'
@@ -22,9 +22,33 @@ const MAX_SPOKEN = 2000
  */
 export const diagramMacro = defineMacro({
   name: MACRO,
+  title: 'Diagram',
+  description: 'A diagram that is attached to this page or to another one.',
+  category: 'media',
   body: 'none',
   output: 'inline',
-  parameters: {},
+  // Read by readReference, which the browser has as well.
+  parameters: {
+    name: { type: 'text', label: 'Name', required: true, aliases: ['diagramName'] },
+    pageid: {
+      type: 'text',
+      label: 'Id of the page',
+      help: 'The page of the file. Default: this page.',
+      aliases: ['pageId'],
+    },
+    version: { type: 'number', label: 'Version', help: 'Default: the newest.', min: 1 },
+    size: {
+      type: 'enum',
+      label: 'Size',
+      help: 'Thumbnail, small, medium, or original (L and O).',
+      values: SIZES,
+      default: 'O',
+    },
+    border: { type: 'boolean', label: 'Border' },
+    chrome: { type: 'enum', label: 'Toolbar', help: 'min hides it.', values: ['full', 'min'], default: 'full' },
+    html5: { type: 'boolean', label: 'Links and pages in the browser', default: true },
+    pagePin: { type: 'text', label: 'Page of the diagram', help: 'Number or id. Default: the first.' },
+  },
   async render(call, context) {
     // It depends on the edit permission, and on versions of the attachment.
     context.depends.perUser()

@@ -3,6 +3,7 @@ import { Answer } from '#platform/server/http/http.ts'
 import { dropEmptyDraft, removeEmptyDrafts } from '#features/content/server/index.ts'
 import { beginContent, leaveEditor, openEditor } from '../contract.ts'
 import { beginDraft } from './begin.ts'
+import { macroCalls } from './macros.ts'
 import { formSave } from './save.ts'
 import { editorScreens } from './screens.ts'
 import { loadEditor, requireEditable } from './view.ts'
@@ -27,5 +28,6 @@ export const editorFeature: ServerFeature = {
     )
     editorScreens(app)
     formSave(app)
+    macroCalls(app)
   },
 }

@@ -1,4 +1,4 @@
-import { defineMacro, h, referenceOf, type MacroInvocation } from '#language/index.ts'
+import { defineMacro, h } from '#language/index.ts'
 import { SEARCH_PATH } from '#features/search/address-shared.ts'
 import { ADDITIONAL, LIVE_SEARCH_MACRO, type LiveSearch } from '../shared.ts'
 
@@ -20,24 +20,35 @@ const MOST_LABELS = 20
  */
 export const liveSearchMacro = defineMacro({
   name: LIVE_SEARCH_MACRO,
+  title: 'Live search',
+  description: 'A search box that shows results while readers type.',
+  category: 'navigation',
+  insert: { keywords: 'search box find', parameters: { spaceKey: '@self' } },
   body: 'none',
   output: 'block',
   parameters: {
-    size: { type: 'enum', values: ['medium', 'large'] },
-    additional: { type: 'enum', values: ADDITIONAL, default: 'space name' },
-    type: { type: 'string', maxLength: 200 },
-    labels: { type: 'string', maxLength: 1000 },
-    placeholder: { type: 'string', maxLength: 200 },
+    spaceKey: { type: 'space', label: 'Space', help: 'Key, @self or @all. Default: all spaces.' },
+    size: { type: 'enum', label: 'Size', values: ['medium', 'large'] },
+    additional: { type: 'enum', label: 'Show of each result', values: ADDITIONAL, default: 'space name' },
+    type: {
+      type: 'text',
+      label: 'Kinds of content',
+      help: 'page, blogpost, comment, attachment, spacedesc or userinfo. Default: all.',
+      list: 'commas',
+      maxLength: 200,
+    },
+    labels: { type: 'label', label: 'Labels', list: 'commas', maxLength: 1000 },
+    placeholder: { type: 'text', label: 'Text in the empty box', maxLength: 200 },
   },
   render(call, context) {
-    const { size, additional, type, labels, placeholder } = call.parameters
+    const { spaceKey, size, additional, type, labels, placeholder } = call.parameters
     const { mode, t } = context
     // A page that is printed or sent has no search box.
     if (mode !== 'view' && mode !== 'preview') return call.root('div', {})
     const search: LiveSearch = {
-      spaceKey: spaceOf(call.invocation, context.page.spaceKey),
-      types: listOf(type).flatMap(name => TYPES[name.toLowerCase()] ?? []),
-      labels: listOf(labels).slice(0, MOST_LABELS),
+      spaceKey: spaceOf(spaceKey, context.page.spaceKey),
+      types: type.flatMap(name => TYPES[name.toLowerCase()] ?? []),
+      labels: labels.slice(0, MOST_LABELS),
       additional,
     }
     const hidden = (name: string, value: string) => h('input', { type: 'hidden', name, value })
@@ -67,18 +78,9 @@ export const liveSearchMacro = defineMacro({
   },
 })
 
-/** Key of the space that is searched: named as a resource or a text, or the page's own. */
-function spaceOf({ resources, parameters }: MacroInvocation, ownKey: string): string | undefined {
-  const resource = resources['spaceKey']
-  const reference = resource && referenceOf(resource)
-  const key = (reference?.kind === 'space' ? reference.spaceKey : (parameters['spaceKey'] ?? '')).trim()
+/** Key of the space that is searched; undefined for all. */
+function spaceOf(named: string | undefined, ownKey: string): string | undefined {
+  const key = (named ?? '').trim()
   if (key === '' || key === '@all') return undefined
   return key === '@self' || key === 'currentSpace()' ? ownKey : key.slice(0, 255)
-}
-
-function listOf(written = ''): string[] {
-  return written
-    .split(',')
-    .map(name => name.trim())
-    .filter(name => name !== '')
 }

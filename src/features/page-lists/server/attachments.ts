@@ -12,12 +12,20 @@ const MOST_FILES = 50
 /** `attachments`: the files of the page as a table. */
 export const attachmentsMacro = defineMacro({
   name: 'attachments',
+  title: 'Attachments',
+  description: 'The first 50 files of the page, as a table.',
+  category: 'media',
   body: 'none',
   lists: true,
   output: 'block',
   parameters: {
-    sortBy: { type: 'enum', values: ['date', 'size', 'name', 'createddate'], default: 'date' },
-    sortOrder: { type: 'enum', values: ['ascending', 'descending'] },
+    sortBy: { type: 'enum', label: 'Sort by', values: ['date', 'size', 'name', 'createddate'], default: 'date' },
+    sortOrder: {
+      type: 'enum',
+      label: 'Direction',
+      help: 'Default: ascending by name, otherwise descending.',
+      values: ['ascending', 'descending'],
+    },
   },
   async render(call, context) {
     context.depends.volatile()

@@ -22,7 +22,8 @@ import {
   type ContentRow,
 } from '#features/content/server/index.ts'
 import { findSpace, mayInSpace } from '#features/spaces/server/index.ts'
-import { among, inSpaces, listByCql, namesOf } from './query.ts'
+import { labels, maximum, spacesOrOwn } from './parameters.ts'
+import { among, inSpaces, listByCql } from './query.ts'
 import { factsOfRows, more } from './report.ts'
 
 /** Characters of a post without an excerpt that are shown for one. */
@@ -33,27 +34,37 @@ const ORDERS = { title: 'title asc', creation: 'created desc', modified: 'lastmo
 /** `blog-posts`: the latest posts of this space, or of those that are named, by title, with excerpts or whole. */
 export const blogPosts = defineMacro({
   name: 'blog-posts',
+  title: 'Blog posts',
+  description: 'The latest blog posts, as titles, as excerpts or as a whole.',
+  category: 'reporting',
   body: 'none',
   lists: true,
   output: 'block',
   parameters: {
-    max: { type: 'integer', aliases: ['maxResults'], default: 15, min: 1 },
-    content: { type: 'enum', values: ['titles', 'excerpts', 'entire'], default: 'entire' },
-    sort: { type: 'enum', values: ['title', 'creation', 'modified'], default: 'creation' },
-    reverse: { type: 'boolean' },
+    max: { ...maximum, aliases: ['maxResults'], default: 15 },
+    content: {
+      type: 'enum',
+      label: 'Show of each post',
+      values: ['titles', 'excerpts', 'entire'],
+      default: 'entire',
+    },
+    spaces: spacesOrOwn,
+    labels,
+    author: { type: 'user', label: 'Authors', help: 'User names.', list: 'words' },
+    sort: { type: 'enum', label: 'Sort by', values: ['title', 'creation', 'modified'], default: 'creation' },
+    reverse: { type: 'boolean', label: 'Reverse order' },
   },
   async render(call, context) {
     context.depends.volatile()
     context.depends.perUser()
     const ctx = contextOf(context)
     const { page } = context
-    const named = namesOf(call.invocation, 'spaces')
-    const { max, content, sort, reverse } = call.parameters
+    const { max, content, spaces: named, labels: labelled, author, sort, reverse } = call.parameters
     const conditions = [
       'type = blogpost',
       inSpaces(named.length > 0 ? named : ['@self'], page.spaceKey),
-      among('label', namesOf(call.invocation, 'labels')),
-      among('creator', namesOf(call.invocation, 'author')),
+      among('label', labelled),
+      among('creator', author),
     ].filter(condition => condition !== undefined)
     const listed = await listByCql(
       ctx,

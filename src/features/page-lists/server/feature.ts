@@ -15,11 +15,12 @@ import {
 import { contentReport } from './report.ts'
 import { spaceDetails, spacesMacro } from './spaces.ts'
 import de from '../i18n/de.json' with { type: 'json' }
+import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
 
 /** Macros that list pages, files, labels and spaces: each shows what its reader may see, up to a limit, and leads to the rest. */
 export const pageListsFeature: ServerFeature = {
   name: 'page-lists',
-  messages: { de },
+  messages: { de: { ...de, ...macrosDe } },
   register(app) {
     app.extensions.add(pageMacros, contentReport, contentByLabel, contentByUser, recentlyUpdated, blogPosts)
     app.extensions.add(pageMacros, recentlyUpdatedDashboard, savedPages, ...labelMacros)

@@ -1,14 +1,5 @@
 import { readerOf } from '#platform/server/http/view.ts'
-import {
-  defineMacro,
-  h,
-  pageByText,
-  referenceKey,
-  referenceOf,
-  type Html,
-  type MacroInvocation,
-  type RenderContext,
-} from '#language/index.ts'
+import { defineMacro, h, referenceKey, type Html, type Reference, type RenderContext } from '#language/index.ts'
 import { downloadPath, thumbnailPath } from '#features/attachments/server/index.ts'
 import { contextOf, findContent, type ContentRow, WikiHost } from '#features/content/server/index.ts'
 import { allFilesLink } from './attachments.ts'
@@ -16,36 +7,37 @@ import { picturesOfPage, type PictureRow } from './store.ts'
 
 /** Pictures that the macro shows; the page's own list of files has the rest. */
 const MOST_PICTURES = 200
-/** Names and labels that a parameter may list. */
-const MOST_NAMES = 100
 
 /** `gallery`: the pictures of a page, small, each leading to the whole one. */
 export const galleryMacro = defineMacro({
   name: 'gallery',
+  title: 'Gallery',
+  description: 'The first 200 pictures of a page, as thumbnails.',
+  category: 'media',
   body: 'none',
   lists: true,
   output: 'block',
   parameters: {
-    title: { type: 'string', maxLength: 500 },
-    columns: { type: 'integer', default: 4, min: 1, max: 12 },
-    include: { type: 'string' },
-    exclude: { type: 'string' },
-    includeLabel: { type: 'string' },
-    excludeLabel: { type: 'string' },
-    sort: { type: 'enum', values: ['name', 'comment', 'date', 'size'], default: 'name' },
-    reverse: { type: 'boolean' },
-    page: { type: 'string', maxLength: 500 },
+    title: { type: 'text', label: 'Title', maxLength: 500 },
+    columns: { type: 'number', label: 'Columns', default: 4, min: 1, max: 12 },
+    include: { type: 'text', label: 'Include files', help: 'Names of files.', list: 'commas' },
+    exclude: { type: 'text', label: 'Exclude files', help: 'Names of files.', list: 'commas' },
+    includeLabel: { type: 'label', label: 'Include files with labels', list: 'commas' },
+    excludeLabel: { type: 'label', label: 'Exclude files with labels', list: 'commas' },
+    sort: { type: 'enum', label: 'Sort by', values: ['name', 'comment', 'date', 'size'], default: 'name' },
+    reverse: { type: 'boolean', label: 'Reverse order' },
+    page: { type: 'page', label: 'Page', help: 'Default: this page.' },
   },
   async render(call, context) {
     context.depends.volatile()
     const ctx = contextOf(context)
     const { title, columns, sort, reverse, include, exclude, includeLabel, excludeLabel } = call.parameters
-    const page = await shownPage(call.invocation, context)
+    const page = await shownPage(call.parameters.page, context)
     const filter = {
-      include: namesIn(include),
-      exclude: namesIn(exclude),
-      includeLabel: namesIn(includeLabel),
-      excludeLabel: namesIn(excludeLabel),
+      include: include.map(normalised),
+      exclude: exclude.map(normalised),
+      includeLabel: includeLabel.map(normalised),
+      excludeLabel: excludeLabel.map(normalised),
     }
     const order = { sort, direction: reverse ? 'desc' : 'asc', limit: MOST_PICTURES + 1 } as const
     const rows = page ? await picturesOfPage(ctx, page.id, filter, order) : []
@@ -84,26 +76,15 @@ function pictureCell(row: PictureRow, context: RenderContext): Html {
   )
 }
 
-/** The page that the parameter names, as a resource or in words (`Title`, `SPACE:Title`), or the macro's own. */
-async function shownPage(
-  { parameters, resources }: MacroInvocation,
-  context: RenderContext,
-): Promise<ContentRow | undefined> {
+/** The page that the macro names, or its own. */
+async function shownPage(reference: Reference | undefined, context: RenderContext): Promise<ContentRow | undefined> {
   const ctx = contextOf(context)
-  const named = parameters['page']?.trim()
-  const reference = (resources['page'] && referenceOf(resources['page'])) ?? (named ? pageByText(named) : undefined)
   if (reference === undefined) return findContent(ctx, Number(context.page.id))
   if (reference.kind !== 'page' && reference.kind !== 'blog-post') return undefined
   return (await new WikiHost(ctx).findTitled([reference], context.page)).get(referenceKey(reference))
 }
 
-function namesIn(text: string | undefined): string[] {
-  return (text ?? '')
-    .split(',')
-    .map(name => name.trim().normalize('NFC'))
-    .filter(name => name !== '')
-    .slice(0, MOST_NAMES)
-}
+const normalised = (name: string): string => name.normalize('NFC')
 
 function inRows(cells: readonly Html[], columns: number): Html[][] {
   return Array.from({ length: Math.ceil(cells.length / columns) }, (_, row) =>

@@ -5,25 +5,28 @@ import { contextOf } from '#features/content/server/index.ts'
 import { findSpace } from '#features/spaces/server/index.ts'
 import { labelsInUse, labelsOn, labelWire, type LabelQuery, type LabelRow } from '#features/labels/server/index.ts'
 import { labelPath } from '#features/labels/shared.ts'
-import { isEverywhere, namesIn } from './query.ts'
+import { labels, spaceKey } from './parameters.ts'
+import { isEverywhere } from './query.ts'
 
 /** Labels that a macro lists at most. */
 const MOST_LABELS = 500
 /** Labels of a page whose related ones are looked for. */
 const MOST_RELATED_TO = 20
 
+const count = { type: 'number', label: 'Maximum number of labels', min: 1, max: MOST_LABELS } as const
+
 /** `listlabels`: all labels of a space, by their first letter. */
 const listLabels = defineMacro({
   name: 'listlabels',
+  title: 'Labels list',
+  description: 'All labels of a space, by their first letter.',
+  category: 'navigation',
   body: 'none',
   lists: true,
   output: 'block',
-  parameters: {
-    spaceKey: { type: 'string', aliases: ['', 'space'], maxLength: 255 },
-    excludedLabels: { type: 'string' },
-  },
+  parameters: { spaceKey, excludedLabels: { ...labels, label: 'Exclude labels' } },
   async render(call, context) {
-    const excluded = new Set(namesIn(call.parameters.excludedLabels?.toLowerCase()))
+    const excluded = new Set(call.parameters.excludedLabels.map(name => name.toLowerCase()))
     const found = await labelsIn(context, call.parameters.spaceKey ?? context.page.spaceKey, 'name', MOST_LABELS)
     const letters = [
       ...Map.groupBy(
@@ -43,13 +46,13 @@ const listLabels = defineMacro({
 /** `popular-labels`: the labels that are used most, in a space or in all. */
 const popularLabels = defineMacro({
   name: 'popular-labels',
+  title: 'Popular labels',
+  description: 'The labels that are used most.',
+  category: 'navigation',
   body: 'none',
   lists: true,
   output: 'block',
-  parameters: {
-    spaceKey: { type: 'string', aliases: ['', 'space'], maxLength: 255 },
-    count: { type: 'integer', default: 100, min: 1, max: MOST_LABELS },
-  },
+  parameters: { spaceKey: { ...spaceKey, help: 'Key. Default: all spaces.' }, count: { ...count, default: 100 } },
   render: async (call, context) =>
     call.root(
       'div',
@@ -64,21 +67,30 @@ const popularLabels = defineMacro({
 /** `recently-used-labels`: the labels that were used last, in the space, by its reader, or anywhere. */
 const recentlyUsedLabels = defineMacro({
   name: 'recently-used-labels',
+  title: 'Recently used labels',
+  description: 'The labels that were added last.',
+  category: 'navigation',
   body: 'none',
   lists: true,
   output: 'block',
   parameters: {
-    count: { type: 'integer', default: 10, min: 1, max: MOST_LABELS },
-    scope: { type: 'enum', values: ['global', 'space', 'personal'], default: 'global' },
-    title: { type: 'string', maxLength: 300 },
+    count: { ...count, default: 10 },
+    scope: {
+      type: 'enum',
+      label: 'Scope',
+      help: 'In all spaces, in this space, or by the reader.',
+      values: ['global', 'space', 'personal'],
+      default: 'global',
+    },
+    title: { type: 'text', label: 'Title', maxLength: 300 },
   },
   async render(call, context) {
-    const { count, scope, title } = call.parameters
+    const { count: limit, scope, title } = call.parameters
     const ctx = contextOf(context)
     const found =
       scope === 'personal'
-        ? await inUse(ctx, context, { addedBy: ctx.viewer.userId ?? 0, order: 'recent', limit: count })
-        : await labelsIn(context, scope === 'space' ? context.page.spaceKey : '@all', 'recent', count)
+        ? await inUse(ctx, context, { addedBy: ctx.viewer.userId ?? 0, order: 'recent', limit })
+        : await labelsIn(context, scope === 'space' ? context.page.spaceKey : '@all', 'recent', limit)
     return call.root('div', {}, title?.trim() && h('h3', {}, title.trim()), listOrNothing(found, context))
   },
 })
@@ -86,20 +98,23 @@ const recentlyUsedLabels = defineMacro({
 /** `related-labels`: labels of the contents that have a label of this page, or one of those that are named. */
 const relatedLabels = defineMacro({
   name: 'related-labels',
+  title: 'Related labels',
+  description: 'Labels of the pages that have a label of this page.',
+  category: 'navigation',
   body: 'none',
   lists: true,
   output: 'block',
   parameters: {
-    labels: { type: 'string', aliases: ['', 'label'] },
-    count: { type: 'integer', default: 25, min: 1, max: MOST_LABELS },
+    labels: { ...labels, help: 'Default: those of this page.', aliases: ['', 'label'] },
+    count: { ...count, default: 25 },
   },
   async render(call, context) {
-    const { labels, count } = call.parameters
     const ctx = contextOf(context)
-    const named = namesIn(labels?.toLowerCase())
+    const named = call.parameters.labels.map(name => name.toLowerCase())
+    const limit = call.parameters.count
     const own = named.length > 0 ? named : (await labelsOn(ctx, Number(context.page.id))).map(({ name }) => name)
     const relatedTo = own.slice(0, MOST_RELATED_TO)
-    const found = own.length > 0 ? await inUse(ctx, context, { relatedTo, order: 'popular', limit: count }) : []
+    const found = own.length > 0 ? await inUse(ctx, context, { relatedTo, order: 'popular', limit }) : []
     const others = found.filter(row => !own.includes(row.name))
     return call.root('div', {}, listOrNothing(others, context))
   },

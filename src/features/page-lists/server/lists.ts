@@ -1,4 +1,4 @@
-import { defineMacro, h, type Html, type MacroCall, type MacroInvocation, type RenderContext } from '#language/index.ts'
+import { defineMacro, h, type Html, type MacroCall, type RenderContext, type ValuesOf } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Context } from '#platform/server/context.ts'
 import { readerOf } from '#platform/server/http/view.ts'
@@ -6,25 +6,31 @@ import { accountsById, personNamed } from '#features/accounts/server/index.ts'
 import { contentPath, contextOf } from '#features/content/server/index.ts'
 import { quotedCql } from '#features/search/cql-shared.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
+import { labels, listQuery, maximum, spaceKey, spaces, spacesOrOwn } from './parameters.ts'
 import { among, inSpaces, isEverywhere, listByCql, namesOf, withoutOrder, type Listed } from './query.ts'
 import { more } from './report.ts'
 
 /** `contentbylabel`: links to the results of a query, or to contents with labels. */
 export const contentByLabel = defineMacro({
   name: 'contentbylabel',
+  title: 'Content by label',
+  description:
+    'Pages and blog posts with labels, or the results of a query. The lists of a page show up to 200 entries each and 4,000 together.',
+  category: 'reporting',
   body: 'none',
   lists: true,
   output: 'block',
   parameters: {
-    max: { type: 'integer', aliases: ['maxResults'], default: 15, min: 1 },
-    title: { type: 'string', maxLength: 300 },
-    showSpace: { type: 'boolean' },
-    sort: { type: 'enum', values: ['title', 'creation', 'modified'] },
-    reverse: { type: 'boolean' },
+    ...listQuery,
+    max: { ...maximum, aliases: ['maxResults'] },
+    title: { type: 'text', label: 'Title', maxLength: 300 },
+    showSpace: { type: 'boolean', label: 'Show spaces' },
+    sort: { type: 'enum', label: 'Sort by', values: ['title', 'creation', 'modified'] },
+    reverse: { type: 'boolean', label: 'Reverse order' },
   },
   async render(call, context) {
     const ctx = contextOf(context)
-    const cql = cqlOf(call.invocation, context.page.spaceKey)
+    const cql = cqlOf(call.parameters, context.page.spaceKey)
     if (cql === undefined)
       return call.root('div', { class: 'error', role: 'note' }, readerOf(ctx).t('No labels are named.'))
     const field =
@@ -46,37 +52,45 @@ export const contentByLabel = defineMacro({
 /** `recently-updated`: what changed last in this space, or in the ones that are named. */
 export const recentlyUpdated = defineMacro({
   name: 'recently-updated',
+  title: 'Recently updated',
+  description: 'Pages and blog posts, the last changed first.',
+  category: 'reporting',
   body: 'none',
   lists: true,
   output: 'block',
-  parameters: { max: { type: 'integer', aliases: ['maxResults'], default: 15, min: 1 } },
+  parameters: { spaces: spacesOrOwn, labels, max: { ...maximum, aliases: ['maxResults'] } },
   render: (call, context) => changesIn(call, '@self', context),
 })
 
 /** `recently-updated-dashboard`: what changed last in all spaces, or in the ones that are named. */
 export const recentlyUpdatedDashboard = defineMacro({
   name: 'recently-updated-dashboard',
+  title: 'Recently updated in all spaces',
+  description: 'Pages and blog posts of all spaces, the last changed first.',
+  category: 'reporting',
   body: 'none',
   lists: true,
   output: 'block',
-  parameters: { max: { type: 'integer', aliases: ['maxResults'], default: 20, min: 1 } },
+  parameters: { spaces, labels, max: { ...maximum, aliases: ['maxResults'], default: 20 } },
   render: (call, context) => changesIn(call, '@all', context),
 })
 
+type Changes = ValuesOf<{ spaces: typeof spaces; labels: typeof labels; max: typeof maximum }>
+
 /** @param usual where it looks when no space is named */
-async function changesIn(call: MacroCall<{ max: number }>, usual: string, context: RenderContext): Promise<Html> {
-  const named = namesOf(call.invocation, 'spaces')
-  const spaces = named.length > 0 ? named : [usual]
+async function changesIn(call: MacroCall<Changes>, usual: string, context: RenderContext): Promise<Html> {
+  const p = call.parameters
+  const shown = p.spaces.length > 0 ? p.spaces : [usual]
   const conditions = [
     'type in (page, blogpost)',
-    inSpaces(spaces, context.page.spaceKey),
-    among('label', namesOf(call.invocation, 'labels')),
+    inSpaces(shown, context.page.spaceKey),
+    among('label', p.labels),
   ].filter(condition => condition !== undefined)
   return call.root(
     'div',
     { class: 'recently-updated' },
-    await list(`${conditions.join(' and ')} order by lastmodified desc`, call.parameters.max, context, {
-      withSpace: isEverywhere(spaces) || spaces.length > 1,
+    await list(`${conditions.join(' and ')} order by lastmodified desc`, p.max, context, {
+      withSpace: isEverywhere(shown) || shown.length > 1,
       withChange: true,
     }),
   )
@@ -85,12 +99,15 @@ async function changesIn(call: MacroCall<{ max: number }>, usual: string, contex
 /** `content-by-user`: the pages and posts that a user made, the latest first. */
 export const contentByUser = defineMacro({
   name: 'content-by-user',
+  title: 'Content by user',
+  description: 'The pages and blog posts that a user created, the latest first.',
+  category: 'reporting',
   body: 'none',
   lists: true,
   output: 'block',
   parameters: {
-    user: { type: 'string', aliases: ['', 'name', 'username'], maxLength: 255 },
-    max: { type: 'integer', aliases: ['maxResults'], default: 50, min: 1 },
+    user: { type: 'user', label: 'User', required: true, aliases: ['', 'name', 'username'], maxLength: 255 },
+    max: { ...maximum, aliases: ['maxResults'], default: 50 },
   },
   async render(call, context) {
     const ctx = contextOf(context)
@@ -109,10 +126,13 @@ export const contentByUser = defineMacro({
 /** `favpages`: the pages and posts that the reader saved for later. */
 export const savedPages = defineMacro({
   name: 'favpages',
+  title: 'Saved pages',
+  description: 'The pages and blog posts that the reader saved for later.',
+  category: 'reporting',
   body: 'none',
   lists: true,
   output: 'block',
-  parameters: { max: { type: 'integer', aliases: ['maxResults'], default: 50, min: 1 } },
+  parameters: { max: { ...maximum, aliases: ['maxResults'], default: 50 } },
   async render(call, context) {
     context.depends.perUser()
     const ctx = contextOf(context)
@@ -126,12 +146,15 @@ export const savedPages = defineMacro({
 /** `space-attachments`: the files of a space, the latest first. */
 export const spaceFiles = defineMacro({
   name: 'space-attachments',
+  title: 'Space attachments',
+  description: 'The files of a space, the latest first.',
+  category: 'media',
   body: 'none',
   lists: true,
   output: 'block',
   parameters: {
-    space: { type: 'string', aliases: ['', 'spaceKey'], maxLength: 255 },
-    max: { type: 'integer', aliases: ['maxResults'], default: 50, min: 1 },
+    space: { ...spaceKey, aliases: ['', 'spaceKey'] },
+    max: { ...maximum, aliases: ['maxResults'], default: 50 },
   },
   async render(call, context) {
     const [named] = namesOf(call.invocation, 'space')
@@ -142,12 +165,11 @@ export const spaceFiles = defineMacro({
 })
 
 /** The query of a macro, written as CQL or by labels and spaces, without its order; undefined where it names none. */
-export function cqlOf(invocation: MacroInvocation, ownSpace: string): string | undefined {
-  const written = invocation.parameters['cql']?.trim()
-  if (written) return withoutOrder(written.slice(0, 5000))
-  const labels = [...namesOf(invocation, 'labels'), ...namesOf(invocation, 'label'), ...namesOf(invocation, '')]
-  if (labels.length === 0) return undefined
-  return [among('label', labels), inSpaces(namesOf(invocation, 'spaces'), ownSpace), 'type in (page, blogpost)']
+export function cqlOf(p: ValuesOf<typeof listQuery>, ownSpace: string): string | undefined {
+  if (p.cql !== undefined) return withoutOrder(p.cql)
+  const named = [...p.labels, ...p.label, ...p['']]
+  if (named.length === 0) return undefined
+  return [among('label', named), inSpaces(p.spaces, ownSpace), 'type in (page, blogpost)']
     .filter(condition => condition !== undefined)
     .join(' and ')
 }

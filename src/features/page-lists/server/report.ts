@@ -1,4 +1,4 @@
-import { defineMacro, h, wrappedTable, type Html, type RenderContext } from '#language/index.ts'
+import { defineMacro, h, wrappedTable, type Html, type RenderContext, type ValuesOf } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
@@ -7,7 +7,8 @@ import { accountsById, profilePath } from '#features/accounts/server/index.ts'
 import { contentPath, contextOf, type ContentRow } from '#features/content/server/index.ts'
 import { SEARCH_PATH } from '#features/search/address-shared.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
-import { among, inSpaces, listByCql, namesOf, type Listed } from './query.ts'
+import { blankTexts, labels, maximum, spaces } from './parameters.ts'
+import { among, inSpaces, listByCql, type Listed } from './query.ts'
 import { countComments } from './store.ts'
 
 /** A number beside each row of a content report that another feature counts, e.g. likes. */
@@ -34,48 +35,52 @@ export interface ReportRow {
 export const contentReport = defineMacro({
   name: 'content-report-table',
   aliases: ['contentreporttable'],
+  title: 'Content report table',
+  description: 'Pages and blog posts with labels, as a table that readers can sort.',
+  category: 'reporting',
   body: 'none',
   lists: true,
   output: 'block',
   parameters: {
-    maxResults: { type: 'integer', default: 20, min: 1 },
-    showCommentsCount: { type: 'boolean' },
-    showLikesCount: { type: 'boolean' },
+    labels: { ...labels, required: true },
+    spaces,
+    maxResults: { ...maximum, default: 20 },
+    showCommentsCount: { type: 'boolean', label: 'Show number of comments' },
+    showLikesCount: { type: 'boolean', label: 'Show number of likes' },
+    ...blankTexts,
   },
   async render(call, context) {
     context.depends.volatile()
     const ctx = contextOf(context)
     const { page } = context
-    const labels = namesOf(call.invocation, 'labels')
-    const conditions = [
-      'type in (page, blogpost)',
-      among('label', labels),
-      inSpaces(namesOf(call.invocation, 'spaces'), page.spaceKey),
-    ].filter(condition => condition !== undefined)
-    if (labels.length === 0)
+    const p = call.parameters
+    const conditions = ['type in (page, blogpost)', among('label', p.labels), inSpaces(p.spaces, page.spaceKey)].filter(
+      condition => condition !== undefined,
+    )
+    if (p.labels.length === 0)
       return call.root('div', { class: 'error', role: 'note' }, readerOf(ctx).t('No labels are named.'))
     const listed = await listByCql(
       ctx,
       `${conditions.join(' and ')} order by lastmodified desc`,
       { spaceKey: page.spaceKey, contentId: page.id },
-      { max: call.parameters.maxResults, context },
+      { max: p.maxResults, context },
     )
     if (typeof listed === 'string') return call.root('div', { class: 'error', role: 'note' }, listed)
-    if (listed.rows.length === 0) return call.root('div', {}, blank(call.invocation.parameters, ctx))
+    if (listed.rows.length === 0) return call.root('div', {}, blank(p, ctx))
     const rows = await reportRows(ctx, listed.rows)
     return call.root(
       'div',
       { class: 'content-report-table-container' },
-      table(rows, call.parameters, ctx, context),
+      table(rows, p, ctx, context),
       more(listed, ctx, context),
     )
   },
 })
 
 /** The text in place of an empty list, as its macro says. */
-export function blank(parameters: Readonly<Record<string, string | undefined>>, ctx: Context): Html {
-  const title = parameters['blankTitle']?.trim()
-  const description = parameters['blankDescription']?.trim()
+export function blank(parameters: ValuesOf<typeof blankTexts>, ctx: Context): Html {
+  const title = parameters.blankTitle?.trim()
+  const description = parameters.blankDescription?.trim()
   return h(
     'div',
     { class: 'blank-experience' },

@@ -4,6 +4,7 @@ import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, personLink } from '#features/accounts/server/index.ts'
 import { contentPath, contextOf, findContent } from '#features/content/server/index.ts'
 import { findSpace, spacePath, spacesByName } from '#features/spaces/server/index.ts'
+import { spaceKey } from './parameters.ts'
 
 /** Spaces that the macro lists; the directory has the rest. */
 const MOST_SPACES = 100
@@ -11,6 +12,9 @@ const MOST_SPACES = 100
 /** `spaces`: the spaces that the reader may view, by name. */
 export const spacesMacro = defineMacro({
   name: 'spaces',
+  title: 'Spaces list',
+  description: 'The spaces that the reader may view, by name.',
+  category: 'navigation',
   body: 'none',
   lists: true,
   output: 'block',
@@ -34,10 +38,13 @@ export const spacesMacro = defineMacro({
 /** `space-details`: what a space is called, what it is for, and who made it when. */
 export const spaceDetails = defineMacro({
   name: 'space-details',
+  title: 'Space details',
+  description: 'Name, key, description, home page and creator of a space.',
+  category: 'reporting',
   body: 'none',
   lists: true,
   output: 'block',
-  parameters: { spaceKey: { type: 'string', aliases: ['', 'space', 'key'], maxLength: 255 } },
+  parameters: { spaceKey: { ...spaceKey, aliases: ['', 'space', 'key'] } },
   async render(call, context) {
     context.depends.volatile()
     const ctx = contextOf(context)

@@ -4,7 +4,7 @@ import { readerOf } from '#platform/server/http/view.ts'
 import { contextOf } from '#features/content/server/index.ts'
 import { findSpace } from '#features/spaces/server/index.ts'
 import { createFromTemplateButton } from '#features/templates/server/index.ts'
-import { blank, cqlOf, faultOf } from '#features/page-lists/server/index.ts'
+import { blank, blankTexts, cqlOf, faultOf, listQuery } from '#features/page-lists/server/index.ts'
 import { MOST_REPORT_ROWS, PROPERTIES_REPORT_MACRO, REPORT_PAGE_SIZE } from '../shared.ts'
 import { reportOf } from './report.ts'
 import { reportTableOf } from './table.ts'
@@ -15,24 +15,55 @@ const CELL_COST = 20
 /** `detailssummary`: the properties of pages as a table, which is read for each reader. */
 export const propertiesReport = defineMacro({
   name: PROPERTIES_REPORT_MACRO,
+  title: 'Page properties report',
+  description: 'The page properties of many pages, as a table with a row for each page.',
+  category: 'reporting',
   body: 'none',
   lists: true,
   output: 'block',
   parameters: {
-    id: { type: 'string', maxLength: 1000 },
-    firstcolumn: { type: 'string', maxLength: 300 },
-    headings: { type: 'string', maxLength: 10_000 },
-    sortBy: { type: 'string', maxLength: 300 },
-    reverseSort: { type: 'boolean' },
-    pageSize: { type: 'integer', default: REPORT_PAGE_SIZE, min: 1 },
-    showCreator: { type: 'boolean' },
-    showLastModified: { type: 'boolean' },
-    showPageLabels: { type: 'boolean' },
-    showCommentsCount: { type: 'boolean' },
-    showLikesCount: { type: 'boolean' },
-    contentBlueprintId: { type: 'string', maxLength: 300 },
-    blueprintModuleCompleteKey: { type: 'string', maxLength: 300 },
-    createButtonLabel: { type: 'string', maxLength: 300 },
+    ...listQuery,
+    id: {
+      type: 'text',
+      label: 'Id of the properties',
+      help: 'Only page properties with this id are shown.',
+      maxLength: 1000,
+    },
+    firstcolumn: { type: 'text', label: 'Heading of the first column', maxLength: 300 },
+    headings: {
+      type: 'text',
+      label: 'Columns',
+      help: 'Separated by commas. Put a name with a comma in double quotation marks. Default: all.',
+      maxLength: 10_000,
+    },
+    sortBy: {
+      type: 'text',
+      label: 'Sort by',
+      help: 'Title, Creator, Created, Modified or a column. Default: the last changed first.',
+      maxLength: 300,
+    },
+    reverseSort: { type: 'boolean', label: 'Reverse order' },
+    pageSize: {
+      type: 'number',
+      label: 'Rows',
+      help: 'Readers can show up to 200.',
+      default: REPORT_PAGE_SIZE,
+      min: 1,
+    },
+    showCreator: { type: 'boolean', label: 'Show creators' },
+    showLastModified: { type: 'boolean', label: 'Show last change' },
+    showPageLabels: { type: 'boolean', label: 'Show labels' },
+    showCommentsCount: { type: 'boolean', label: 'Show number of comments' },
+    showLikesCount: { type: 'boolean', label: 'Show number of likes' },
+    ...blankTexts,
+    contentBlueprintId: {
+      type: 'text',
+      label: 'Id of the blueprint',
+      help: 'An empty report has a button that creates a page from it.',
+      maxLength: 300,
+    },
+    blueprintModuleCompleteKey: { type: 'text', label: 'Key of the blueprint', maxLength: 300 },
+    createButtonLabel: { type: 'text', label: 'Label of the button', maxLength: 300 },
   },
   async render(call, context) {
     context.depends.volatile()
@@ -40,9 +71,9 @@ export const propertiesReport = defineMacro({
     const { t } = readerOf(ctx)
     const { page } = context
     const note = (text: string) => call.root('div', { class: 'error', role: 'note' }, text)
-    const cql = cqlOf(call.invocation, page.spaceKey)
-    if (cql === undefined) return note(t('No labels are named.'))
     const p = call.parameters
+    const cql = cqlOf(p, page.spaceKey)
+    if (cql === undefined) return note(t('No labels are named.'))
     const query = {
       contentId: Number(page.id),
       spaceKey: page.spaceKey,
@@ -61,8 +92,7 @@ export const propertiesReport = defineMacro({
     }
     const report = await reportOf(ctx, query, context).catch(faultOf)
     if (typeof report === 'string') return note(report)
-    if (report.lines.length === 0)
-      return call.root('div', {}, blank(call.invocation.parameters, ctx), await createButton(ctx, p, context))
+    if (report.lines.length === 0) return call.root('div', {}, blank(p, ctx), await createButton(ctx, p, context))
     if (!context.spend(report.lines.length * (report.headings.length + 1) * CELL_COST))
       return note(context.t('This page has too many lists.'))
     const firstColumn = p.firstcolumn ?? ''

@@ -11,6 +11,9 @@ const MOST_VERSIONS = 50
 /** `change-history`: the versions of the page, the newest first, with who made them, when and why. */
 export const changeHistoryMacro = defineMacro({
   name: 'change-history',
+  title: 'Change history',
+  description: 'The last 50 versions of the page, with their authors and comments.',
+  category: 'reporting',
   body: 'none',
   lists: true,
   output: 'block',

@@ -6,11 +6,12 @@ import { toolRoutes } from './routes.ts'
 import { toolScreens } from './screens.ts'
 import { sourceViews } from './source.ts'
 import de from '../i18n/de.json' with { type: 'json' }
+import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
 
 /** The screens around a page: history, comparison, information, source; moving, copying and deleting. */
 export const pageToolsFeature: ServerFeature = {
   name: 'page-tools',
-  messages: { de },
+  messages: { de: { ...de, ...macrosDe } },
   register(app) {
     toolRoutes(app)
     toolScreens(app)

@@ -12,25 +12,47 @@ import { EVERY_LEVEL } from '../shared.ts'
 /** Cost of a row in the budget of a rendering: several nodes and a lookup. */
 const ROW_COST = 100
 
+const spaces = { type: 'space', label: 'Space of the root page', help: 'Key. Default: this space.' } as const
+
 /** `pagetree`: the pages below a page, closed below the levels that it names. */
 export const pageTreeMacro = defineMacro({
   name: 'pagetree',
+  title: 'Page tree',
+  description: 'The pages below a page, as a tree that readers expand and collapse.',
+  category: 'navigation',
+  insert: {
+    keywords: 'pages hierarchy children navigation',
+    parameters: { searchBox: 'true', expandCollapseAll: 'true' },
+  },
   body: 'none',
   lists: true,
   output: 'block',
   parameters: {
-    startDepth: { type: 'integer', default: 1, min: 0 },
-    sort: { type: 'string', maxLength: 20 },
-    reverse: { type: 'boolean' },
-    excerpt: { type: 'boolean' },
-    searchBox: { type: 'boolean' },
-    expandCollapseAll: { type: 'boolean' },
+    root: {
+      type: 'page',
+      label: 'Root page',
+      help: 'A page, @home, @self, @parent or @none for the top of the space.',
+      default: '@home',
+    },
+    spaces,
+    startDepth: { type: 'number', label: 'Levels expanded at first', default: 1, min: 0 },
+    sort: {
+      type: 'text',
+      label: 'Sort by',
+      help: 'position, natural or bitwise (both by title, the first with numbers by their value), creation or modified.',
+      default: 'position',
+      maxLength: 20,
+    },
+    reverse: { type: 'boolean', label: 'Reverse order' },
+    excerpt: { type: 'boolean', label: 'Show excerpts', help: 'Of the first 200 pages.' },
+    searchBox: { type: 'boolean', label: 'Search box' },
+    expandCollapseAll: { type: 'boolean', label: 'Links to expand and collapse all' },
   },
   async render(call, context) {
     context.depends.volatile()
     const ctx = contextOf(context)
     const reader = readerOf(ctx)
-    const root = await rootOfMacro(ctx, call.invocation, 'root', context.page)
+    const root = await rootOfMacro(ctx, call, 'root', context.page)
     if ('missing' in root) return call.root('div', { class: 'plugin_pagetree' }, noRoot(root, reader))
     const { startDepth, excerpt, searchBox, expandCollapseAll } = call.parameters
     const page = await findContent(ctx, Number(context.page.id))
@@ -78,16 +100,28 @@ export const pageTreeMacro = defineMacro({
 /** `pagetreesearch`: a search of the pages below a page. */
 export const pageTreeSearchMacro = defineMacro({
   name: 'pagetreesearch',
+  title: 'Page tree search',
+  description: 'A search box for the pages below a page.',
+  category: 'navigation',
+  insert: { keywords: 'pages find box' },
   body: 'none',
   lists: true,
   output: 'block',
-  parameters: {},
+  parameters: {
+    rootPage: {
+      type: 'page',
+      label: 'Root page',
+      help: 'A page, @home, @self, @parent or @none for the top of the space.',
+      default: '@home',
+    },
+    spaces,
+  },
   async render(call, context) {
     context.depends.volatile()
     const ctx = contextOf(context)
     const reader = readerOf(ctx)
     const named = call.invocation.parameters['rootPage'] ?? call.invocation.resources['rootPage']
-    const root = await rootOfMacro(ctx, call.invocation, 'rootPage', context.page)
+    const root = await rootOfMacro(ctx, call, 'rootPage', context.page)
     // Without a name it searches below its own page, which a new one has not yet.
     if ('missing' in root && named !== undefined) return call.root('div', {}, noRoot(root, reader))
     return call.root('div', {}, 'missing' in root ? undefined : searchForm(root, context, reader))

@@ -1,4 +1,4 @@
-import { pageByText, referenceOf, type MacroInvocation, type RenderPage } from '#language/index.ts'
+import { pageByText, referenceOf, type MacroCall, type MacroInvocation, type RenderPage } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { findContent, findPage, meantTitleKey, type ContentRow } from '#features/content/server/index.ts'
 import { findSpace, type Space } from '#features/spaces/server/index.ts'
@@ -20,12 +20,12 @@ export interface NoRoot {
  */
 export async function rootOfMacro(
   ctx: Context,
-  invocation: MacroInvocation,
+  { invocation, parameters }: Pick<MacroCall<{ spaces?: string | undefined }>, 'invocation' | 'parameters'>,
   parameter: 'root' | 'rootPage',
   here: RenderPage,
 ): Promise<TreeRoot | NoRoot> {
   const named = namedRoot(invocation, parameter)
-  const spaceKey = namedSpace(invocation) ?? named.spaceKey ?? here.spaceKey
+  const spaceKey = namedSpace(parameters.spaces) ?? named.spaceKey ?? here.spaceKey
   const space = await findSpace(ctx, spaceKey)
   if (!space) return { missing: spaceKey }
   const { title } = named
@@ -62,6 +62,7 @@ async function relativeRoot(ctx: Context, space: Space, here: RenderPage, name: 
   return page ? { space, page } : { missing: name }
 }
 
+/** A root differs from other pages that macros name: a link without a target is the page itself. */
 function namedRoot(invocation: MacroInvocation, parameter: string): { title: string; spaceKey?: string | undefined } {
   const resource = invocation.resources[parameter]
   if (resource) {
@@ -74,9 +75,7 @@ function namedRoot(invocation: MacroInvocation, parameter: string): { title: str
 }
 
 /** Key of the first space that is named; undefined for the page's own. */
-function namedSpace(invocation: MacroInvocation): string | undefined {
-  const resource = invocation.resources['spaces']
-  const reference = resource && referenceOf(resource)
-  const written = reference?.kind === 'space' ? reference.spaceKey : invocation.parameters['spaces']?.split(/[\s,]+/)[0]
+function namedSpace(spaces: string | undefined): string | undefined {
+  const written = spaces?.split(/[\s,]+/)[0]
   return written && written !== '@self' ? written : undefined
 }

@@ -10,11 +10,12 @@ import { dropRendersShowingFiles, previewSubscriber, SUBSCRIBER } from './subscr
 import { fileWords, readWordsJob } from './words.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
+import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
 
 /** Previews of files: what the previewer shows, thumbnails on request, embedded files, and words for the search. */
 export const previewsFeature: ServerFeature = {
   name: 'previews',
-  messages: { de, en },
+  messages: { de: { ...de, ...macrosDe }, en },
   migrations,
   // After a restore the words are read again, by the event of each file in the log.
   derived: { tables: ['file_words'], subscribers: [SUBSCRIBER] },

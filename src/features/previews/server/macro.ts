@@ -1,12 +1,4 @@
-import {
-  defineMacro,
-  embeddedFileData,
-  h,
-  referenceOf,
-  type MacroInvocation,
-  type Reference,
-  type ResolvedAttachment,
-} from '#language/index.ts'
+import { defineMacro, embeddedFileData, h, type ResolvedAttachment } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { contextOf } from '#features/content/server/index.ts'
 import { FILE_HEIGHT, FILE_HEIGHT_IN_COMMENTS } from '../shared.ts'
@@ -21,15 +13,18 @@ const MOST_HEIGHT = 1200
 export const viewFileMacro = defineMacro({
   name: 'view-file',
   aliases: ['viewfile', 'viewpdf', 'viewdoc', 'viewppt', 'viewxls', 'multimedia'],
+  title: 'View file',
+  description: 'A file: its picture, or a card with its name. Readers can open its preview.',
+  category: 'media',
   body: 'none',
   output: 'inline',
-  parameters: { height: { type: 'string', maxLength: 10 } },
-  references: invocation => {
-    const reference = fileIn(invocation)
-    return reference ? [reference] : []
+  parameters: {
+    name: { type: 'attachment', label: 'File', required: true, aliases: [''] },
+    height: { type: 'text', label: 'Height', help: 'In pixels. Default: 250, in comments 150.', maxLength: 10 },
   },
+  references: ({ name }) => (name ? [name] : []),
   render(call, context) {
-    const reference = fileIn(call.invocation)
+    const reference = call.parameters.name
     const found = reference && context.resolved(reference)
     if (found?.kind !== 'attachment') {
       const { t } = readerOf(contextOf(context))
@@ -60,14 +55,6 @@ function fileLink(found: ResolvedAttachment, height: number, url: (path: string)
     h('span', { class: 'ox-file-card-name title' }, found.filename),
     h('span', { class: 'ox-file-card-type' }, found.niceType),
   )
-}
-
-/** The file that a macro names: by a resource, as the old editor writes it, or by its name alone. */
-function fileIn({ resources, parameters }: MacroInvocation): Reference | undefined {
-  const resource = resources['name'] ?? resources['']
-  if (resource) return referenceOf(resource)
-  const filename = (parameters['name'] ?? parameters[''] ?? '').trim()
-  return filename === '' ? undefined : { kind: 'attachment', filename }
 }
 
 function heightIn(written: string | undefined): number | undefined {

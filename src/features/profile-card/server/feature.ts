@@ -4,10 +4,12 @@ import { pageMacros } from '#features/content/server/index.ts'
 import { findSpace, personalKey, spacePath } from '#features/spaces/server/index.ts'
 import { getProfileCard } from '../contract.ts'
 import { profileMacro, profilePicture } from './macros.ts'
+import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
 
 /** Facts about the person behind a name, shown where the pointer rests on it. */
 export const profileCardFeature: ServerFeature = {
   name: 'profile-card',
+  messages: { de: macrosDe },
   register({ http, extensions }) {
     extensions.add(pageMacros, profileMacro, profilePicture)
     http.handle(getProfileCard, async ({ ctx, query }) => {

@@ -8,10 +8,13 @@ const PICTURE_PX = 48
 /** `profile`: the picture and the name of a person, which lead to the profile. */
 export const profileMacro = defineMacro({
   name: 'profile',
+  title: 'User profile',
+  description: 'The picture and name of a user, with a link to the profile.',
+  category: 'communication',
   body: 'none',
   lists: true,
   output: 'block',
-  parameters: { user: { type: 'string', aliases: ['', 'username'], maxLength: 255 } },
+  parameters: { user: { type: 'user', label: 'User', required: true, aliases: ['', 'username'], maxLength: 255 } },
   async render(call, context) {
     context.depends.volatile()
     const ctx = contextOf(context)
@@ -30,10 +33,15 @@ export const profileMacro = defineMacro({
 /** `profile-picture`: the picture of a person alone. */
 export const profilePicture = defineMacro({
   name: 'profile-picture',
+  title: 'Profile picture',
+  description: 'The picture of a user.',
+  category: 'communication',
   body: 'none',
   lists: true,
   output: 'inline',
-  parameters: { User: { type: 'string', aliases: ['', 'user', 'username'], maxLength: 255 } },
+  parameters: {
+    User: { type: 'user', label: 'User', required: true, aliases: ['', 'user', 'username'], maxLength: 255 },
+  },
   async render(call, context) {
     context.depends.volatile()
     const ctx = contextOf(context)

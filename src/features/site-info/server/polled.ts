@@ -43,13 +43,6 @@ const POLLED: readonly Polled[] = [
     summary: 'Shortcuts that links may be written by',
     body: {},
   },
-  // http_actions.py, when an editor opens.
-  {
-    method: 'GET',
-    path: '/plugins/macrobrowser/browse-macros.action',
-    summary: 'Macros as the old editor lists them',
-    body: { categories: [], macros: [] },
-  },
   // http_actions.py, on the dashboard.
   {
     method: 'GET',

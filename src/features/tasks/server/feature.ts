@@ -14,12 +14,13 @@ import { statistics } from './statistics.ts'
 import { tasksOn } from './store/mine.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
+import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
 
 /** Inline tasks. They live in the text of pages, posts and comments; a row for each makes reports a query. */
 export const tasksFeature: ServerFeature = {
   name: 'tasks',
   migrations,
-  messages: { de, en },
+  messages: { de: { ...de, ...macrosDe }, en },
   statistics,
   register(app) {
     app.extensions.add(notificationKinds, ...taskNotifications)

@@ -8,7 +8,9 @@ import {
   type Html,
   type MacroCall,
   type MacroInvocation,
+  type ParameterSchema,
   type RenderContext,
+  type ValuesOf,
 } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -29,22 +31,53 @@ const SIGN_IN = 'Log in to see the tasks of this report.'
 /** Names in one parameter at most. */
 const MOST_NAMES = 100
 
+const users = { type: 'user', help: 'User names or currentUser().', list: 'commas' } as const
+const spaceAndPage = { type: 'text', list: 'commas' } as const
+
+const parameters = {
+  spaces: { type: 'space', label: 'Spaces', help: 'Keys, @self or @all.', list: 'commas' },
+  pages: { ...spaceAndPage, label: 'Pages', help: 'Ids.' },
+  spaceAndPage: { ...spaceAndPage, label: 'Spaces and pages', help: 'In the form space:KEY,page:ID.' },
+  labels: { type: 'label', label: 'Labels', help: 'Only tasks on pages with one of them.', list: 'commas' },
+  assignees: { ...users, label: 'Assigned to' },
+  creators: { ...users, label: 'Created by' },
+  createddateFrom: { type: 'date', label: 'Created from' },
+  createddateTo: { type: 'date', label: 'Created until' },
+  duedateFrom: { type: 'date', label: 'Due from' },
+  duedateTo: { type: 'date', label: 'Due until' },
+  status: { type: 'enum', label: 'Status', values: ['incomplete', 'complete'], default: 'incomplete' },
+  columns: {
+    type: 'text',
+    label: 'Columns',
+    help: 'duedate, description, assignee, location, completedate or labels. Default: the first four.',
+    list: 'commas',
+    maxLength: 500,
+  },
+  sortBy: {
+    type: 'text',
+    label: 'Sort by',
+    help: 'due date, page title, assignee or the name of a column.',
+    default: 'due date',
+    maxLength: 50,
+  },
+  reverseSort: { type: 'boolean', label: 'Reverse order' },
+  pageSize: { type: 'number', label: 'Rows', default: REPORT_PAGE_SIZE, min: 1, max: MOST_ROWS },
+} as const satisfies ParameterSchema
+
 /**
  * The task report: its first page is in the document, drawn for its reader. The browser sorts and pages it by the call,
  * with the parameters in the hidden field.
  */
 export const tasksReportMacro = defineMacro({
   name: TASKS_MACRO,
+  title: 'Task report',
+  description: 'Tasks of many pages, as a table. Name at least spaces, pages, labels or users.',
+  category: 'reporting',
+  insert: { keywords: 'tasks to do list assigned due action items', parameters: { spaces: '@self' } },
   body: 'none',
   lists: true,
   output: 'block',
-  parameters: {
-    status: { type: 'enum', values: ['incomplete', 'complete'], default: 'incomplete' },
-    reverseSort: { type: 'boolean' },
-    sortBy: { type: 'string', default: 'due date', maxLength: 50 },
-    columns: { type: 'string', maxLength: 500 },
-    pageSize: { type: 'integer', default: REPORT_PAGE_SIZE, min: 1, max: MOST_ROWS },
-  },
+  parameters,
   async render(call, context) {
     context.depends.volatile()
     context.depends.perUser()
@@ -52,15 +85,15 @@ export const tasksReportMacro = defineMacro({
     const { t } = readerOf(ctx)
     if (ctx.viewer.userId === null) return warning(call, t(PROBLEMS), [t(SIGN_IN)])
     const { status, reverseSort, sortBy, columns, pageSize } = call.parameters
-    const parameters: ReportParameters = {
-      ...namedIn(call.invocation, context.page.spaceKey),
-      columns: [...columnsOf((columns ?? '').split(','))],
+    const wanted: ReportParameters = {
+      ...namedIn(call, context.page.spaceKey),
+      columns: [...columnsOf(columns)],
       status: status === 'complete' ? 'complete' : 'incomplete',
       sortColumn: sortBy,
       reverseSort,
     }
-    if (!isChosen(parameters)) return warning(call, t(NOT_CHOSEN), [])
-    const asked = await askedReport(ctx, parameters)
+    if (!isChosen(wanted)) return warning(call, t(NOT_CHOSEN), [])
+    const asked = await askedReport(ctx, wanted)
     if (asked.problems.length > 0)
       return warning(
         call,
@@ -69,7 +102,7 @@ export const tasksReportMacro = defineMacro({
       )
     const page = await reportPage(ctx, asked, { pageIndex: 0, pageSize })
     if (page.lines.length === 0) return call.root('div', {}, await empty(ctx, asked))
-    return drawn(call, context, { parameters, page, pageSize, sortBy })
+    return drawn(call, context, { parameters: wanted, page, pageSize, sortBy })
   },
 })
 
@@ -125,39 +158,27 @@ function warning(call: MacroCall<unknown>, text: string, messages: readonly stri
 }
 
 /** The targets that the macro's parameters name. `spaceAndPage` is `space:KEY,page:ID`, what its form writes. */
-function namedIn(invocation: MacroInvocation, ownSpace: string): Partial<ReportParameters> {
-  const { parameters } = invocation
-  const both = listed(parameters['spaceAndPage'])
+function namedIn(
+  { parameters: p, invocation }: MacroCall<ValuesOf<typeof parameters>>,
+  ownSpace: string,
+): Partial<ReportParameters> {
   const ofKind = (kind: string) =>
-    both.flatMap(name => (name.startsWith(`${kind}:`) ? [name.slice(kind.length + 1)] : []))
-  const spaces = [...listed(parameters['spaces']), ...ofKind('space'), ...resourcesIn(invocation, 'spaces')]
-  const dates = {
-    createddateFrom: parameters['createddateFrom'],
-    createddateTo: parameters['createddateTo'],
-    duedateFrom: parameters['duedateFrom'],
-    duedateTo: parameters['duedateTo'],
-  }
+    cut(p.spaceAndPage).flatMap(name => (name.startsWith(`${kind}:`) ? [name.slice(kind.length + 1)] : []))
+  const spaces = [...cut(p.spaces), ...ofKind('space'), ...resourcesIn(invocation, 'spaces')]
+  const { createddateFrom, createddateTo, duedateFrom, duedateTo } = p
+  const dates = { createddateFrom, createddateTo, duedateFrom, duedateTo }
   return {
     spaces: spaces.map(name => (/^(?:@self|currentSpace\(\))$/i.test(name) ? ownSpace : name)).slice(0, MOST_NAMES),
-    pages: [...listed(parameters['pages']), ...ofKind('page'), ...resourcesIn(invocation, 'pages')].slice(
-      0,
-      MOST_NAMES,
-    ),
-    labels: listed(parameters['labels']),
-    assignees: [...listed(parameters['assignees']), ...resourcesIn(invocation, 'assignees')].slice(0, MOST_NAMES),
-    creators: [...listed(parameters['creators']), ...resourcesIn(invocation, 'creators')].slice(0, MOST_NAMES),
-    ...Object.fromEntries(
-      Object.entries(dates).flatMap(([name, date]) => (date?.trim() ? [[name, date.trim().slice(0, 30)]] : [])),
-    ),
+    pages: [...cut(p.pages), ...ofKind('page'), ...resourcesIn(invocation, 'pages')].slice(0, MOST_NAMES),
+    labels: cut(p.labels),
+    assignees: [...cut(p.assignees), ...resourcesIn(invocation, 'assignees')].slice(0, MOST_NAMES),
+    creators: [...cut(p.creators), ...resourcesIn(invocation, 'creators')].slice(0, MOST_NAMES),
+    ...Object.fromEntries(Object.entries(dates).filter(([, date]) => date !== undefined)),
   }
 }
 
-function listed(value: string | undefined): string[] {
-  return (value ?? '')
-    .split(',')
-    .map(name => name.trim().slice(0, 255))
-    .filter(name => name !== '')
-    .slice(0, MOST_NAMES)
+function cut(names: readonly string[]): string[] {
+  return names.map(name => name.slice(0, 255))
 }
 
 /** Names of the resources in a parameter, of which there may be several: users, spaces, contents by id. */

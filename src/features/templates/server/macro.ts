@@ -1,23 +1,30 @@
-import { defineMacro, h, referenceOf, type MacroInvocation } from '#language/index.ts'
+import { defineMacro, h } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { contextOf } from '#features/content/server/index.ts'
 import { findSpace } from '#features/spaces/server/index.ts'
+import { MEETING_NOTES_KEY } from '../shared.ts'
 import { createFromTemplateButton } from './button.ts'
-
-const name = { type: 'string', maxLength: 300 } as const
 
 /** `create-from-template`: a button that begins a page from a template or blueprint. */
 export const createFromTemplate = defineMacro({
   name: 'create-from-template',
+  title: 'Create from template',
+  description: 'A button that creates a page from a template or blueprint.',
+  category: 'confluence-content',
+  insert: {
+    keywords: 'button blueprint meeting notes',
+    parameters: { blueprintModuleCompleteKey: MEETING_NOTES_KEY },
+  },
   body: 'none',
   output: 'inline',
   parameters: {
-    templateId: name,
-    templateName: name,
-    contentBlueprintId: name,
-    blueprintModuleCompleteKey: name,
-    buttonLabel: { type: 'string', maxLength: 300, aliases: ['createButtonLabel'] },
-    title: name,
+    templateId: { type: 'text', label: 'Id of the template', maxLength: 300 },
+    templateName: { type: 'text', label: 'Name of the template', maxLength: 300 },
+    contentBlueprintId: { type: 'text', label: 'Id of the blueprint', maxLength: 300 },
+    blueprintModuleCompleteKey: { type: 'text', label: 'Key of the blueprint', maxLength: 300 },
+    buttonLabel: { type: 'text', label: 'Label of the button', maxLength: 300, aliases: ['createButtonLabel'] },
+    title: { type: 'text', label: 'Title of the page', maxLength: 300 },
+    spaceKey: { type: 'space', label: 'Space', help: 'Key. Default: this space.' },
   },
   async render(call, context) {
     // Permissions to create, and the list of templates, change without the page.
@@ -27,8 +34,8 @@ export const createFromTemplate = defineMacro({
     // A page that is printed or sent has no button.
     if (mode !== 'view' && mode !== 'preview') return call.root('span', {})
     const ctx = contextOf(context)
-    const space = await findSpace(ctx, spaceKeyOf(call.invocation) || page.spaceKey)
-    const { buttonLabel: label, title, ...target } = call.parameters
+    const { buttonLabel: label, title, spaceKey, ...target } = call.parameters
+    const space = await findSpace(ctx, spaceKey?.trim() || page.spaceKey)
     const button =
       space && (await createFromTemplateButton(ctx, target, { space, label, title, url: path => context.url(path) }))
     return call.root(
@@ -39,9 +46,3 @@ export const createFromTemplate = defineMacro({
     )
   },
 })
-
-function spaceKeyOf({ resources, parameters }: MacroInvocation): string {
-  const resource = resources['spaceKey']
-  const reference = resource && referenceOf(resource)
-  return (reference?.kind === 'space' ? reference.spaceKey : (parameters['spaceKey'] ?? '')).trim()
-}

@@ -1,7 +1,6 @@
 import {
   builtinMacros,
   createMacroRegistry,
-  defineMacro,
   ensureTaskIds,
   htmlFromData,
   identity,
@@ -13,6 +12,7 @@ import {
   type HtmlData,
   type IncludedPage,
   type Macro,
+  type MacroRenderer,
   type Reference,
   type RenderDependencies,
   type RenderHost,
@@ -110,18 +110,17 @@ function hostBehind(ask: Ask): RenderHost {
   }
 }
 
-/** A macro without a body, of which the wiki gives the HTML. */
-function macroBehind(ask: Ask, { name, aliases, lists, output }: FeatureMacro): Macro {
-  return defineMacro({
+/** A macro of which the wiki gives the HTML. */
+function macroBehind(ask: Ask, { name, aliases, lists, output }: FeatureMacro): MacroRenderer {
+  return {
     name,
     aliases,
-    body: 'none',
-    ...(lists ? { lists } : {}),
-    output,
-    parameters: {},
+    lists,
+    output: () => output,
+    references: () => [],
     async render({ invocation }, { page }) {
       const storage = serialiseNodes([invocation.element])
       return htmlFromData(await question(ask, 'macro', { storage, page }))
     },
-  })
+  }
 }

@@ -137,7 +137,12 @@ export function renderPartsOfPages(ctx: Context, parts: readonly (readonly Stora
 
 const plainHtml = (): PlainHtml => new PlainHtml()
 
-/** The language's macros and those of features, put together once: features register before anything is rendered. */
+/** Put together once: features register before anything is rendered. */
 function macroRegistry(app: App): MacroRegistry {
-  return createMacroRegistry([...builtinMacros, ...app.extensions.all(pageMacros)])
+  return createMacroRegistry(macrosOf(app))
+}
+
+/** The macros of the language, and those of features in the order in which they register. */
+export function macrosOf(app: App): readonly Macro[] {
+  return [...builtinMacros, ...app.extensions.all(pageMacros)]
 }

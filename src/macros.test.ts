@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { globSync, readFileSync } from 'node:fs'
+import { macroCategories, type Macro } from '#language/index.ts'
+import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { Texts } from '#platform/server/texts.ts'
+import { macrosOf } from '#features/content/server/index.ts'
+import { features } from './server.ts'
+
+/** The declarations of all macros of the wiki: what clients, the editor and the documentation get of them. */
+describe('the macros', () => {
+  let wiki: TestWiki
+  let macros: readonly Macro[] = []
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    macros = macrosOf(wiki.app)
+    return () => wiki.close()
+  })
+
+  it('are all declared, with texts in both languages', () => {
+    expect(macros.length).toBeGreaterThan(45)
+    const texts = new Texts(features.flatMap(({ messages }) => (messages ? [messages] : [])))
+    const german = texts.for('de')
+    const untranslated = textsOf(macros).filter(text => german(text) === text && !SAME.has(text))
+    expect(untranslated).toEqual([])
+    for (const { declaration } of macros) {
+      expect(declaration.description, declaration.name).toMatch(/^[A-Z].*[.]$/s)
+      for (const { help } of Object.values(declaration.parameters)) expect(help ?? '.', declaration.name).toMatch(/\.$/)
+    }
+  })
+
+  it('have no German of texts that none of them says', () => {
+    const said = new Set(textsOf(macros))
+    const files = globSync('features/*/i18n/macros.de.json', { cwd: import.meta.dirname })
+    expect(files.length).toBeGreaterThan(5)
+    const unsaid = files.flatMap(file =>
+      Object.keys(JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as object)
+        .filter(text => !said.has(text))
+        .map(text => `${file}: ${text}`),
+    )
+    expect(unsaid).toEqual([])
+  })
+
+  it('have different names, also of their parameters', () => {
+    const names = macros.flatMap(({ name, aliases }) => [name, ...aliases])
+    expect(names.toSorted()).toEqual([...new Set(names)].toSorted())
+    const taken = macros.flatMap(({ name, declaration: { parameters } }) => {
+      const spellings = Object.entries(parameters).flatMap(([own, { aliases = [] }]) => [own, ...aliases])
+      return spellings
+        .filter((spelling, at) => spellings.indexOf(spelling) !== at)
+        .map(spelling => `${name}.${spelling}`)
+    })
+    expect(taken).toEqual([])
+  })
+
+  it('begin with parameters that they have', () => {
+    for (const { name, declaration } of macros)
+      for (const parameter of Object.keys(declaration.insert?.parameters ?? {}))
+        expect(Object.keys(declaration.parameters), name).toContain(parameter)
+  })
+
+  it('are told to the editor: those that it offers, and those whose body it edits', async () => {
+    const { json } = await wiki.admin.get('/rest/oxbow/1.0/macros')
+    const told = json.macros as {
+      name: string
+      title: string
+      isBox: boolean
+      hasTitle: boolean
+      keywords: string | null
+    }[]
+    const named = (isTold: (macro: (typeof told)[number]) => boolean) => told.filter(isTold).map(({ name }) => name)
+    const boxes = 'info note tip warning panel expand'
+    expect(named(({ isBox: is }) => is).join(' ')).toBe(`${boxes} excerpt section column details`)
+    expect(named(({ hasTitle, isBox: is }) => is && hasTitle).join(' ')).toBe(boxes)
+    expect(named(({ keywords }) => keywords !== null).join(' ')).toBe(
+      `${boxes} toc children livesearch pagetree pagetreesearch create-from-template tasks-report-macro`,
+    )
+  })
+
+  it('are told to clients of the old product, in the language of the reader', async () => {
+    const browse = async (query: string, language: string) =>
+      (await wiki.admin.with({ 'accept-language': language }).get(`/plugins/macrobrowser/browse-macros.action${query}`))
+        .json
+    const short = await browse('?macroMetadataClientCacheKey=1&detailed=false', 'de')
+    expect(short.categories).toContainEqual({ name: 'reporting', displayName: 'Berichte' })
+    expect(short.macros.find(({ macroName }: { macroName: string }) => macroName === 'toc')).toEqual({
+      macroName: 'toc',
+      title: 'Inhaltsverzeichnis',
+      description: 'Die Überschriften der Seite.',
+      aliases: [],
+      categories: ['navigation'],
+      bodyType: 'none',
+      bodyDeprecated: false,
+      hidden: false,
+      anyParameterRequired: false,
+    })
+    const whole = await browse('', 'en')
+    expect(whole.macros).toHaveLength(macros.length)
+    const { formDetails, ...include } = whole.macros.find(
+      ({ macroName }: { macroName: string }) => macroName === 'include',
+    )
+    expect(include).toMatchObject({ hidden: true, anyParameterRequired: true })
+    expect(formDetails).toEqual({
+      macroName: 'include',
+      parameters: [
+        {
+          name: '',
+          type: { name: 'confluence-content' },
+          displayName: 'Page',
+          description: '',
+          required: true,
+          multiple: false,
+          defaultValue: null,
+          enumValues: [],
+          aliases: ['pageTitle'],
+        },
+      ],
+    })
+  })
+})
+
+/** Texts that are the same in German. */
+const SAME = new Set(['Name', 'Navigation', 'Status', 'Text', 'Version', 'Position', 'Layout'])
+
+function textsOf(macros: readonly Macro[]): string[] {
+  const texts = macros.flatMap(({ declaration: { title, description, parameters } }) => [
+    title,
+    description,
+    ...Object.values(parameters).flatMap(({ label, help }) => [label, ...(help === undefined ? [] : [help])]),
+  ])
+  return [...new Set([...Object.values(macroCategories), ...texts])]
+}
