@@ -75,6 +75,9 @@ describe('the macros', () => {
     expect(named(({ keywords }) => keywords !== null).join(' ')).toBe(
       `${boxes} toc children livesearch pagetree pagetreesearch create-from-template tasks-report-macro`,
     )
+    await wiki.admin.post('/rest/api/space', { key: 'MAC', name: 'Macros' })
+    const begun = await wiki.admin.post('/rest/oxbow/1.0/editor?spaceKey=MAC', {})
+    expect(begun.json.macros, begun.text).toEqual(told)
   })
 
   it('are told to clients of the old product, in the language of the reader', async () => {
