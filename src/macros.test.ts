@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { globSync, readFileSync } from 'node:fs'
-import { macroCategories, type Macro } from '#language/index.ts'
+import { isBox, macroCategories, type Macro, type Parameter } from '#language/index.ts'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { Texts } from '#platform/server/texts.ts'
 import { macrosOf } from '#features/content/server/index.ts'
@@ -75,6 +75,9 @@ describe('the macros', () => {
     expect(named(({ keywords }) => keywords !== null).join(' ')).toBe(
       `${boxes} toc children livesearch pagetree pagetreesearch create-from-template tasks-report-macro`,
     )
+    await wiki.admin.post('/rest/api/space', { key: 'MAC', name: 'Macros' })
+    const begun = await wiki.admin.post('/rest/oxbow/1.0/editor?spaceKey=MAC', {})
+    expect(begun.json.macros, begun.text).toEqual(told)
   })
 
   it('are told to clients of the old product, in the language of the reader', async () => {
@@ -117,6 +120,10 @@ describe('the macros', () => {
       ],
     })
   })
+
+  it('keep docs/users/macros.md true', async () => {
+    await expect(documentation(macros)).toMatchFileSnapshot('../docs/users/macros.md')
+  })
 })
 
 /** Texts that are the same in German. */
@@ -129,4 +136,78 @@ function textsOf(macros: readonly Macro[]): string[] {
     ...Object.values(parameters).flatMap(({ label, help }) => [label, ...(help === undefined ? [] : [help])]),
   ])
   return [...new Set([...Object.values(macroCategories), ...texts])]
+}
+
+function documentation(macros: readonly Macro[]): string {
+  const chapters = Object.entries(macroCategories).map(([category, title]) => {
+    const shown = macros
+      .filter(({ declaration }) => declaration.category === category)
+      .toSorted((a, b) => (a.declaration.title < b.declaration.title ? -1 : 1))
+    return `## ${title}\n\n${shown.map(section).join('\n\n')}`
+  })
+  return `# Macros
+
+A macro shows more than text in a page: a box, a list of pages, a table of contents. The editor offers the most used ones under **Insert** and after \`/\`. All of them can be written in storage format.
+
+This page is made from the declarations of the macros, and held against them by \`src/macros.test.ts\`; \`npx vitest run --project unit src/macros.test.ts -u\` writes it anew.
+
+${chapters.join('\n\n')}
+`
+}
+
+function section({ declaration, aliases, ...macro }: Macro): string {
+  const { name, title, description, body, parameters } = declaration
+  const facts = [
+    `\`${name}\`${aliases.length > 0 ? ` (also ${aliases.map(code).join(', ')})` : ''}: ${description}`,
+    body === 'rich' &&
+      (isBox({ declaration, aliases, ...macro })
+        ? 'Its body is a part of the page.'
+        : 'Its body is a part of the page, which the editor shows but does not edit.'),
+    body === 'plain' && 'Its body is text.',
+  ]
+  const rows = Object.entries(parameters).map(([own, parameter]) => row(own, parameter))
+  const table = ['| parameter | meaning | value | default |', '| --- | --- | --- | --- |', ...rows].join('\n')
+  return `### ${title}\n\n${facts.filter(Boolean).join(' ')}${rows.length > 0 ? `\n\n${table}` : ''}`
+}
+
+function row(name: string, parameter: Parameter): string {
+  const { label, help, required, aliases = [], default: value } = parameter
+  const [own = '', ...others] = [name, ...aliases].map(code)
+  const standard = parameter.type === 'boolean' ? (value ?? false) : (value ?? '')
+  return `| ${own}${others.length > 0 ? `, ${others.join(', ')}` : ''} | ${[`${label}.`, help].filter(Boolean).join(' ')} | ${valueOf(parameter)} | ${
+    required ? '(required)' : standard === '' ? '' : code(String(standard))
+  } |`
+}
+
+const code = (name: string): string => (name === '' ? '(unnamed)' : `\`${name}\``)
+
+const WORDS: Readonly<Partial<Record<Parameter['type'], string>>> = {
+  attachment: 'name of a file',
+  cql: 'CQL',
+  date: '`YYYY-MM-DD`',
+  label: 'label',
+  length: 'number of pixels, or length of CSS',
+  page: '`Title` or `SPACE:Title`',
+  space: 'key',
+  url: 'address',
+  user: 'user name',
+}
+
+function valueOf(parameter: Parameter): string {
+  switch (parameter.type) {
+    case 'boolean':
+      return '`true`, `false`'
+    case 'enum':
+      return parameter.values.map(code).join(', ')
+    case 'number': {
+      const { min, max } = parameter
+      if (min !== undefined && max !== undefined) return `number, ${min} to ${max}`
+      return min === undefined ? 'number' : `number from ${min}`
+    }
+    default: {
+      const one = WORDS[parameter.type] ?? parameter.type
+      if (!('list' in parameter)) return one
+      return `${one}; several separated by commas${parameter.list === 'words' ? ' or blanks' : ''}`
+    }
+  }
 }

@@ -20,7 +20,7 @@ import {
   type StorageNode,
   type TextRange,
 } from './index.ts'
-import { renderText } from './testing.ts'
+import { boxNames, renderText } from './testing.ts'
 
 const marked = (ref: string, words: string) =>
   `<ac:inline-comment-marker ac:ref="${ref}">${words}</ac:inline-comment-marker>`
@@ -229,7 +229,7 @@ describe.skipIf(!isThere)('over the corpus of real pages (skipped where ../share
       const range = someWords(readable(doc).text, randomFrom(seed))
       if (!range) continue
       const stored = serialise(mark(doc, 'r', [range]))
-      expect(equivalent(serialise(fromEditor(toEditor(parse(stored)))), stored), source).toBe(true)
+      expect(equivalent(serialise(fromEditor(toEditor(parse(stored), boxNames))), stored), source).toBe(true)
     }
   })
 

@@ -1,6 +1,8 @@
 import type { DefaultTreeAdapterMap } from 'parse5'
 import { parse as parseHtml } from 'parse5'
 import {
+  builtinMacros,
+  isBox,
   parse,
   referenceKey,
   render,
@@ -10,6 +12,9 @@ import {
   type RenderResult,
   type Resolved,
 } from './index.ts'
+
+/** Names of the language's macros whose body the editor edits. */
+export const boxNames: ReadonlySet<string> = new Set(builtinMacros.filter(isBox).map(({ name }) => name))
 
 /** The page that tests render. */
 export const testPage = { id: '42', title: 'Our Page', spaceKey: 'DS', version: 3, contentType: 'page' }

@@ -6,6 +6,22 @@ import { MAX_TITLE_LENGTH } from '#features/content/shared.ts'
 
 const TAG = 'editor'
 
+/** A macro that the insert menus offer, or whose body the editor edits. */
+export const editorMacro = z.object({
+  /** `ac:name` of the storage format. */
+  name: z.string(),
+  /** In the reader's language. */
+  title: z.string(),
+  /** Search words of the insert menus, separated by blanks; null for a macro that they do not offer. */
+  keywords: z.string().nullable(),
+  /** Parameters of a new macro. */
+  parameters: z.record(z.string(), z.string()),
+  /** Whether its body is edited, as a box; any other macro is shown as a whole. */
+  isBox: z.boolean(),
+  hasTitle: z.boolean(),
+})
+export type EditorMacro = z.output<typeof editorMacro>
+
 export const editorView = z.object({
   id: z.string(),
   type: z.enum(['page', 'blogpost']),
@@ -28,6 +44,7 @@ export const editorView = z.object({
   canAttach: z.boolean(),
   /** Display names of mentioned users, by key and user name. */
   people: z.record(z.string(), z.string()),
+  macros: z.array(editorMacro),
 })
 export type EditorView = z.output<typeof editorView>
 

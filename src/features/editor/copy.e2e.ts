@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { equivalent, parse, serialise } from '#language/index.ts'
 import { editorMarks, editorNodes, fromEditor, toEditor, type EditorNode } from '#language/editor/index.ts'
+import { boxNames } from '#language/testing.ts'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, type OpenPage, openSignedIn, test } from '../../../test/browser.ts'
@@ -48,7 +49,7 @@ async function copied(page: Page, sources: readonly string[], way: Way): Promise
         })
       })
     },
-    [sources.map(source => toEditor(parse(source)) as object), way] as const,
+    [sources.map(source => toEditor(parse(source), boxNames) as object), way] as const,
   )
   return pasted.map(content => serialise(fromEditor({ type: 'doc', content })))
 }
@@ -69,7 +70,7 @@ function differences(before: readonly string[], after: readonly string[]): strin
 
 /** Names of all nodes and marks that the editor makes of these pages. */
 function nodesAndMarksIn(sources: readonly string[]): string[] {
-  const json = JSON.stringify(sources.map(source => toEditor(parse(source))))
+  const json = JSON.stringify(sources.map(source => toEditor(parse(source), boxNames)))
   return [...new Set([...json.matchAll(/"type":"(\w+)"/g)].map(match => match[1] ?? ''))].toSorted()
 }
 

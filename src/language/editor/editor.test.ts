@@ -4,7 +4,7 @@ import { Node, Schema, type MarkSpec, type NodeSpec } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { document, element, equivalent, parse, serialise, type StorageNode } from '../index.ts'
-import { htmlOf } from '../testing.ts'
+import { boxNames, htmlOf } from '../testing.ts'
 import {
   changeMacro,
   editorMarks,
@@ -40,7 +40,7 @@ function defaults(attrs: Readonly<Record<string, unknown>>): Record<string, { de
 
 /** The text of a page after it was opened in ProseMirror and saved. */
 function throughEditor(source: string): string {
-  const opened = Node.fromJSON(schema, toEditor(parse(source)))
+  const opened = Node.fromJSON(schema, toEditor(parse(source), boxNames))
   opened.check()
   return serialise(fromEditor(opened.toJSON() as EditorNode))
 }
@@ -209,7 +209,7 @@ describe('any page in the editor', () => {
 
   it('keeps what a link shows apart from what it leads to', () => {
     const link = '<p><ac:link><ri:page ri:content-title="Home" /></ac:link></p>'
-    const opened = toEditor(parse(link))
+    const opened = toEditor(parse(link), boxNames)
     const renamed = JSON.parse(JSON.stringify(opened).replace('"text":"Home"', '"text":"the start"')) as EditorNode
     expect(serialise(fromEditor(opened))).toBe(link)
     expect(serialise(fromEditor(renamed))).toBe(

@@ -1,7 +1,7 @@
 /** Conversion between the page language and the editor's document, lossless both ways. Pure; no browser needed. */
 export type { AttributeBag, EditorDocument, EditorMark, EditorNode, MarkDefinition, NodeDefinition } from './schema.ts'
 export type { EditorMarkName, EditorNodeName } from './schema.ts'
-export { editorMarks, editorNodes, editableMacros, markOrder, markTags } from './schema.ts'
+export { editorMarks, editorNodes, markOrder, markTags } from './schema.ts'
 export { toEditor } from './to-editor.ts'
 export { fromEditor } from './from-editor.ts'
 export type { ImageView, OpaqueView, StatusColour } from './views.ts'

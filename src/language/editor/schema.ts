@@ -213,16 +213,3 @@ export const markTags: Readonly<Record<string, readonly string[]>> = {
     'label',
   ],
 }
-
-export const editableMacros: ReadonlySet<string> = new Set([
-  'info',
-  'note',
-  'tip',
-  'warning',
-  'panel',
-  'expand',
-  'excerpt',
-  'details',
-  'section',
-  'column',
-])

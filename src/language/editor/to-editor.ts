@@ -3,18 +3,22 @@ import { child, textContent } from '../model.ts'
 import { headingLevel, isMacro } from '../views.ts'
 import { isInlineMacro, readInline } from './inline.ts'
 import type { Blocks, EditorDocument, EditorNode } from './schema.ts'
-import { editableMacros, markTags } from './schema.ts'
+import { markTags } from './schema.ts'
 import { bagOf, isBlank, sourceOf, spaced } from './source.ts'
 import { readTable } from './tables.ts'
 
 /**
  * Editor document of a page. Lossless: what the editor does not support becomes opaque nodes and attributes, from
  * which `fromEditor` restores the same page.
+ *
+ * @param boxes names of the macros whose rich body is edited; other macros are opaque
  */
-export function toEditor(doc: StorageDocument): EditorDocument {
-  const { content, after } = readBlocks(doc.children, 'filler', readLayout)
+export function toEditor(doc: StorageDocument, boxes: Boxes): EditorDocument {
+  const { content, after } = readBlocks(doc.children, 'filler', boxes, readLayout)
   return { type: 'doc', attrs: { after }, content }
 }
+
+type Boxes = ReadonlySet<string>
 
 /** An empty place's paragraph: not in storage, or stored once it has text. */
 type Fill = 'bare' | 'filler'
@@ -26,7 +30,8 @@ const blankEnd = /[ \t\r\n]*$/
 function readBlocks(
   nodes: readonly StorageNode[],
   fill: Fill,
-  extra?: (element: ElementNode, before: string) => EditorNode | undefined,
+  boxes: Boxes,
+  extra?: (element: ElementNode, before: string, boxes: Boxes) => EditorNode | undefined,
 ): Blocks {
   const content: EditorNode[] = []
   let before = ''
@@ -41,7 +46,7 @@ function readBlocks(
   nodes.forEach((node, index) => {
     if (node.type === 'element' && isBlock(node, nodes[index - 1], nodes[index + 1])) {
       endRun()
-      content.push(extra?.(node, before) ?? readBlock(node, before))
+      content.push(extra?.(node, before, boxes) ?? readBlock(node, before, boxes))
       before = ''
     } else if (run.length === 0 && (node.type === 'comment' || (node.type === 'text' && isBlank(node.text)))) {
       before += sourceOf(node)
@@ -109,15 +114,15 @@ function isWords(node: StorageNode | undefined): boolean {
 }
 
 /** Node of a block element, opaque where the editor does not support it. */
-function readBlock(element: ElementNode, before: string): EditorNode {
-  return known(element, before) ?? opaque(element, before)
+function readBlock(element: ElementNode, before: string, boxes: Boxes): EditorNode {
+  return known(element, before, boxes) ?? opaque(element, before)
 }
 
 function opaque(element: ElementNode, before: string): EditorNode {
   return { type: 'opaqueBlock', attrs: { source: sourceOf(element), before } }
 }
 
-function known(element: ElementNode, before: string): EditorNode | undefined {
+function known(element: ElementNode, before: string, boxes: Boxes): EditorNode | undefined {
   const attributes = bagOf(element.attributes)
   const level = headingLevel(element)
   if (level > 0)
@@ -133,26 +138,26 @@ function known(element: ElementNode, before: string): EditorNode | undefined {
     }
     case 'ul':
     case 'ol':
-      return readList(element, before)
+      return readList(element, before, boxes)
     case 'ac:task-list':
-      return readTasks(element, before)
+      return readTasks(element, before, boxes)
     case 'table':
-      return readTable(element, before, nodes => readBlocks(nodes, 'bare'))
+      return readTable(element, before, nodes => readBlocks(nodes, 'bare', boxes))
     case 'blockquote':
-      return holder('blockquote', element, before)
+      return holder('blockquote', element, before, boxes)
     case 'div':
-      return holder('container', element, before)
+      return holder('container', element, before, boxes)
     case 'pre':
       return { type: 'preformatted', attrs: { attributes, before }, content: readInline(element.children, true) }
     case 'hr':
       return element.children.length === 0 ? { type: 'horizontalRule', attrs: { attributes, before } } : undefined
     default:
-      return isMacro(element) ? readMacro(element, before) : undefined
+      return isMacro(element) ? readMacro(element, before, boxes) : undefined
   }
 }
 
-function holder(type: string, element: ElementNode, before: string): EditorNode {
-  const { content, after } = readBlocks(element.children, 'filler')
+function holder(type: string, element: ElementNode, before: string, boxes: Boxes): EditorNode {
+  const { content, after } = readBlocks(element.children, 'filler', boxes)
   return { type, attrs: { attributes: bagOf(element.attributes), before, after }, content }
 }
 
@@ -174,7 +179,7 @@ function readLine(element: ElementNode): { attrs: { lead: string; trail: string 
   return { attrs: { lead, trail }, content: readInline(inner) }
 }
 
-function readList(element: ElementNode, before: string): EditorNode | undefined {
+function readList(element: ElementNode, before: string, boxes: Boxes): EditorNode | undefined {
   const parts = spaced(element.children)
   if (!parts || parts.items.length === 0) return undefined
   if (parts.items.some(([item]) => item.name !== 'li' && !isBlock(item, undefined, undefined))) return undefined
@@ -183,15 +188,16 @@ function readList(element: ElementNode, before: string): EditorNode | undefined 
     attrs: { attributes: bagOf(element.attributes), before, after: parts.after },
     content: parts.items.map(([item, space]) => {
       if (item.name !== 'li') {
-        return { type: 'listItem', attrs: { bare: true, before: space }, content: readBlocks([item], 'bare').content }
+        const { content } = readBlocks([item], 'bare', boxes)
+        return { type: 'listItem', attrs: { bare: true, before: space }, content }
       }
-      const { content, after } = readBlocks(item.children, 'bare')
+      const { content, after } = readBlocks(item.children, 'bare', boxes)
       return { type: 'listItem', attrs: { attributes: bagOf(item.attributes), before: space, after }, content }
     }),
   }
 }
 
-function readTasks(element: ElementNode, before: string): EditorNode | undefined {
+function readTasks(element: ElementNode, before: string, boxes: Boxes): EditorNode | undefined {
   const parts = spaced(element.children)
   if (!parts || parts.items.length === 0) return undefined
   const content: EditorNode[] = []
@@ -199,7 +205,7 @@ function readTasks(element: ElementNode, before: string): EditorNode | undefined
     const frame = task.name === 'ac:task' ? framed(task, 'ac:task-body') : undefined
     if (!frame) return undefined
     const status = child(task, 'ac:task-status')
-    const body = readBlocks(frame.body.children, 'bare')
+    const body = readBlocks(frame.body.children, 'bare', boxes)
     const attrs = {
       attributes: bagOf(task.attributes),
       before: space,
@@ -225,7 +231,7 @@ function framed(
   return { head: sourceOf(...element.children.slice(0, at)), body, tail: sourceOf(...element.children.slice(at + 1)) }
 }
 
-function readMacro(element: ElementNode, before: string): EditorNode | undefined {
+function readMacro(element: ElementNode, before: string, boxes: Boxes): EditorNode | undefined {
   const name = element.attributes['ac:name'] ?? ''
   const attrs = { attributes: bagOf(element.attributes), tag: element.name, before }
   if (name === 'code') {
@@ -235,33 +241,35 @@ function readMacro(element: ElementNode, before: string): EditorNode | undefined
     const content = code === '' ? [] : [{ type: 'text', text: code }]
     return { type: 'codeBlock', attrs: { ...attrs, head: frame.head, tail: frame.tail }, content }
   }
-  if (!editableMacros.has(name)) return undefined
+  if (!boxes.has(name)) return undefined
   const frame = framed(element, 'ac:rich-text-body')
   if (!frame) return undefined
-  const { content, after } = readBlocks(frame.body.children, 'filler')
+  const { content, after } = readBlocks(frame.body.children, 'filler', boxes)
   return { type: 'macro', attrs: { ...attrs, after, head: frame.head, tail: frame.tail }, content }
 }
 
 /** Layouts, which are supported at the top level only. */
-function readLayout(element: ElementNode, before: string): EditorNode | undefined {
+function readLayout(element: ElementNode, before: string, boxes: Boxes): EditorNode | undefined {
   if (element.name !== 'ac:layout') return undefined
-  return tree(element, before, ['layout', 'layoutSection', 'layoutCell'], ['ac:layout-section', 'ac:layout-cell'])
+  const types = ['layout', 'layoutSection', 'layoutCell']
+  return tree(element, before, boxes, types, ['ac:layout-section', 'ac:layout-cell'])
 }
 
 function tree(
   element: ElementNode,
   before: string,
+  boxes: Boxes,
   types: readonly string[],
   names: readonly string[],
 ): EditorNode | undefined {
   const [type = '', ...inner] = types
   const [name, ...deeper] = names
-  if (name === undefined) return holder(type, element, before)
+  if (name === undefined) return holder(type, element, before, boxes)
   const parts = spaced(element.children)
   if (!parts || parts.items.length === 0) return undefined
   const content: EditorNode[] = []
   for (const [item, space] of parts.items) {
-    const node = item.name === name ? tree(item, space, inner, deeper) : undefined
+    const node = item.name === name ? tree(item, space, boxes, inner, deeper) : undefined
     if (!node) return undefined
     content.push(node)
   }

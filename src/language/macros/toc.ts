@@ -15,12 +15,12 @@ const maxEntries = 5000
 const parameters = {
   type: { type: 'enum', label: 'Structure', aliases: ['structure'], values: ['list', 'flat'], default: 'list' },
   outline: { type: 'boolean', label: 'Numbered', aliases: ['numberedoutline', 'numberedOutline'] },
-  minLevel: { type: 'number', label: 'Lowest heading level', default: 1, min: 1, max: 7 },
-  maxLevel: { type: 'number', label: 'Highest heading level', default: 7, min: 1, max: 7 },
+  minLevel: { type: 'number', label: 'First level of headings', default: 1, min: 1, max: 7 },
+  maxLevel: { type: 'number', label: 'Last level of headings', default: 7, min: 1, max: 7 },
   headerelements: {
     type: 'text',
     label: 'Heading levels',
-    help: 'Single levels, such as h1,h3, in place of the lowest and highest.',
+    help: 'Single levels, such as h1,h3, in place of the first and last.',
     aliases: ['headerElements'],
     maxLength: 100,
   },

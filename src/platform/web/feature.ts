@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { InsertableMacro } from './insertable-macros.ts'
 import type { SettingsArea } from './settings-areas.ts'
 import type { ShortcutDefinition } from './shortcuts/registry.ts'
 import type { AnySlotEntry } from './slots.tsx'
@@ -76,8 +75,6 @@ export interface WebFeature {
   routes?: readonly ScreenRoute[]
   slots?: readonly AnySlotEntry[]
   shortcuts?: readonly ShortcutDefinition[]
-  /** Macros for the insert menus. */
-  macros?: readonly InsertableMacro[]
   /** User settings screens for the navigation of the settings. */
   settingsAreas?: readonly SettingsArea[]
   /** Receiver of tracked events. One feature has it. */

@@ -5,7 +5,6 @@ import { hydrateRoot } from 'react-dom/client'
 import { nameAnnouncements } from './announcements.ts'
 import type { WebFeature } from './feature.ts'
 import { startI18n, type TextFiles } from './i18n.ts'
-import { registerInsertableMacros } from './insertable-macros.ts'
 import { interceptLinks, type Navigator } from './navigation.ts'
 import { createQueryClient } from './query.ts'
 import { type AppRouter, buildRouter, navigatorOf } from './router.tsx'
@@ -33,7 +32,6 @@ export async function start(features: readonly WebFeature[], texts: TextFiles): 
   for (const feature of features) {
     for (const entry of feature.slots ?? []) registerSlot(entry.name, entry as never)
     registerShortcuts(feature.shortcuts ?? [])
-    registerInsertableMacros(feature.macros ?? [])
     registerSettingsAreas(feature.settingsAreas ?? [])
     if (feature.tracker) registerTracker(feature.tracker)
   }

@@ -37,7 +37,6 @@ const screen = () => import('./page/PageScreen.tsx')
 
 export const contentWeb = webFeature({
   name: 'content',
-  macros: [{ name: 'children', label: 'Child pages', words: 'children subpages list' }],
   routes: [
     screenRoute({
       path: '/display/$key',

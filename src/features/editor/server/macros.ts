@@ -7,7 +7,8 @@ import { readerOf } from '#platform/server/http/view.ts'
 import type { Translate } from '#platform/texts.ts'
 import { looseBoolean } from '#platform/wire.ts'
 import { macrosOf } from '#features/content/server/index.ts'
-import { listMacros, type EditorMacro } from '../macros-contract.ts'
+import type { EditorMacro } from '../contract.ts'
+import { listMacros } from '../macros-contract.ts'
 
 /** The macros that the editor offers, or whose body it edits, in the order in which features add them. */
 export function editorMacros(ctx: Context): EditorMacro[] {

@@ -12,6 +12,7 @@ import {
 } from '#features/content/server/index.ts'
 import { accountsMentioned } from '#features/accounts/server/index.ts'
 import type { EditorView } from '../contract.ts'
+import { editorMacros } from './macros.ts'
 
 /** People whose names are looked up; the others are shown by what the text calls them. */
 const MOST_PEOPLE = 200
@@ -46,6 +47,7 @@ export async function loadEditor(ctx: Context, row: ContentRow): Promise<EditorV
     url: isNew ? (view.ancestors.at(-1)?.url ?? view.space.url) : view.url,
     canAttach: (await permissionsOn(ctx, row)).createAttachment,
     people: await peopleIn(ctx, storage),
+    macros: editorMacros(ctx),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Node as ProseNode } from '@tiptap/pm/model'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { parse } from '#language/index.ts'
 import { toEditor } from '#language/editor/index.ts'
+import { boxNames } from '#language/testing.ts'
 import { behaviour } from '../web/tiptap/behaviour.ts'
 import { schemaExtensions } from '../web/tiptap/schema.ts'
 import { withLastLine } from '../web/tiptap/start.ts'
@@ -19,7 +20,7 @@ export class Keyboard {
       element: null,
       injectCSS: false,
       extensions: [...schemaExtensions(), behaviour, UndoRedo],
-      content: withLastLine(toEditor(parse(storage))) as unknown as Record<string, unknown>,
+      content: withLastLine(toEditor(parse(storage), boxNames)) as unknown as Record<string, unknown>,
     })
     const editor = this.#editor
     editor.view.updateState(editor.state.reconfigure({ plugins: editor.extensionManager.plugins }))

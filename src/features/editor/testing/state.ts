@@ -3,6 +3,7 @@ import { Node as ProseNode } from '@tiptap/pm/model'
 import { EditorState } from '@tiptap/pm/state'
 import { parse, serialise } from '#language/index.ts'
 import { fromEditor, toEditor, type EditorNode } from '#language/editor/index.ts'
+import { boxNames } from '#language/testing.ts'
 import { tablePlugin } from '../web/tiptap/table-grid.ts'
 import { schemaExtensions } from '../web/tiptap/schema.ts'
 
@@ -10,7 +11,7 @@ import { schemaExtensions } from '../web/tiptap/schema.ts'
 export const schema = getSchema(schemaExtensions())
 
 /** A page's text as the editor's document. */
-export const docOf = (storage: string): ProseNode => ProseNode.fromJSON(schema, toEditor(parse(storage)))
+export const docOf = (storage: string): ProseNode => ProseNode.fromJSON(schema, toEditor(parse(storage), boxNames))
 
 /** The storage format that a document represents. */
 export const storageOf = (doc: ProseNode): string => serialise(fromEditor(doc.toJSON() as EditorNode))

@@ -27,6 +27,7 @@ export class EditorSession extends TextSession<EditorView> {
     super(view, {
       storage: view.storage,
       people: view.people,
+      macros: view.macros,
       placeholder: t('Write, or press / for all that can be inserted'),
       attributes: { id: 'main-content', 'aria-label': t('Page text') },
     })
@@ -148,7 +149,7 @@ export class EditorSession extends TextSession<EditorView> {
   replace(text: DraftText): void {
     this.title = text.title
     this.baseVersion = text.baseVersion
-    replaceText(this.editor, text.storage)
+    replaceText(this.editor, text.storage, this.boxes)
     this.draft.touch()
   }
 

@@ -3,6 +3,7 @@ import { pageData } from '#platform/web/session.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { t } from '#platform/web/i18n.ts'
 import { attachmentLinkHead, imageSource } from '#language/editor/index.ts'
+import type { EditorMacro } from '../contract.ts'
 import { attach } from './publish.ts'
 import { createEditor, type TextAppearance } from './tiptap/create.ts'
 
@@ -19,6 +20,7 @@ interface OpenedText extends TextAppearance {
   storage: string
   /** Display names of mentioned users, by key and user name. */
   people: Readonly<Record<string, string>>
+  macros: readonly EditorMacro[]
 }
 
 /** Open text of a page or comment: its editor, and what is inserted into it. */
@@ -28,15 +30,18 @@ export class TextSession<View extends TextView = TextView> {
   /** Editor element, mounted by who shows it. */
   readonly element = document.createElement('div')
   readonly people: Record<string, string>
+  readonly macros: readonly EditorMacro[]
   readonly #uploads = new Set<Promise<boolean>>()
 
-  constructor(view: View, { storage, people, ...appearance }: OpenedText) {
+  constructor(view: View, { storage, people, macros, ...appearance }: OpenedText) {
     this.view = view
     this.people = { ...people }
+    this.macros = macros
     this.editor = createEditor({
       ...appearance,
       element: this.element,
       storage,
+      boxes: this.boxes,
       // Files without an owner are not those of the page.
       place: { pageId: view.isOnFile ? undefined : view.id, spaceKey: view.space.key },
       contentId: view.id,
@@ -44,6 +49,11 @@ export class TextSession<View extends TextView = TextView> {
       people: this.people,
       onFiles: (files, at) => void this.insertFiles(files, at),
     })
+  }
+
+  /** Names of the macros whose body is edited. */
+  get boxes(): ReadonlySet<string> {
+    return new Set(this.macros.flatMap(({ name, isBox }) => (isBox ? name : [])))
   }
 
   /** Registers the name of a user about to be mentioned. */

@@ -5,14 +5,4 @@ import { LIVE_SEARCH_MACRO } from '../shared.ts'
 
 registerIsland(macroSelector(LIVE_SEARCH_MACRO), () => import('./island.ts'))
 
-export const liveSearchWeb = webFeature({
-  name: 'live-search',
-  macros: [
-    {
-      name: LIVE_SEARCH_MACRO,
-      label: 'Live search',
-      words: 'search box find',
-      parameters: { spaceKey: '@self' },
-    },
-  ],
-})
+export const liveSearchWeb = webFeature({ name: 'live-search' })

@@ -7,7 +7,7 @@ import { LinkButton } from '#platform/web/ui/Button.tsx'
 import { registerIsland } from '#features/content/web/index.ts'
 import { myTaskReport } from '../contract.ts'
 import { TasksHint } from './TasksHint.tsx'
-import { FIRST_VIEW, MY_TASKS_PATH, myTasksQuery, TASKS_MACRO } from '../shared.ts'
+import { FIRST_VIEW, MY_TASKS_PATH, myTasksQuery } from '../shared.ts'
 
 registerIsland('ul.inline-task-list', () => import('./task-list.ts'))
 registerIsland('.tasks-report', () => import('./report.ts'))
@@ -48,13 +48,5 @@ export const tasksWeb = webFeature({
           </LinkButton>
         ) : null,
     }),
-  ],
-  macros: [
-    {
-      name: TASKS_MACRO,
-      label: 'Task report',
-      words: 'tasks to do list assigned due action items',
-      parameters: { spaces: '@self' },
-    },
   ],
 })

@@ -6,7 +6,7 @@ import { queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { spaceTree } from '#features/content/web/index.ts'
 import { templateForm } from '../contract.ts'
-import { ENTER_VARIABLES_PATH, MEETING_NOTES_KEY } from '../shared.ts'
+import { ENTER_VARIABLES_PATH } from '../shared.ts'
 import { indexPageOf } from './begin-draft.ts'
 import { beginShown } from './begin-shown.ts'
 import { placeIn } from './place.ts'
@@ -56,16 +56,6 @@ export const templatesWeb = webFeature({
           </Suspense>
         ),
     }),
-  ],
-  macros: [
-    {
-      name: 'create-from-template',
-      label: 'Create from template',
-      words: 'button blueprint meeting notes',
-      parameters: {
-        blueprintModuleCompleteKey: MEETING_NOTES_KEY,
-      },
-    },
   ],
 })
 

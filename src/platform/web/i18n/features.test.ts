@@ -18,7 +18,7 @@ function textsIn(folder: URL, call: RegExp, recursive = true): [text: string, fi
 
 /**
  * Texts of a feature: of its screens and of what both halves say, by `t`, labels that are translated when they are shown
- * (shortcuts, macros), on the server by `reader.t`, and titles of its jobs.
+ * (shortcuts), on the server by `reader.t`, and titles of its jobs.
  */
 function textsOf(name: string): [text: string, file: string][] {
   const call = /\bt\(\s*'((?:[^'\\]|\\.)+)'/g

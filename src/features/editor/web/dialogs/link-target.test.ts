@@ -5,7 +5,7 @@ import { type LinkMark, type LinkTarget, linkMarkOf, linkTargetOf } from './link
 
 /** The first link of a page, as the editor has it. */
 function linkIn(storage: string): LinkMark {
-  const mark = toEditor(parse(storage)).content?.[0]?.content?.[0]?.marks?.[0]
+  const mark = toEditor(parse(storage), new Set()).content?.[0]?.content?.[0]?.marks?.[0]
   if (mark?.type !== 'link' && mark?.type !== 'wikiLink') throw new Error('no link')
   return { type: mark.type, attrs: mark.attrs ?? {} }
 }

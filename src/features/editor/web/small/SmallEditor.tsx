@@ -1,5 +1,6 @@
 import '../editor.css'
 import './small-editor.css'
+import { useQuery } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/core'
 import {
   type DragEvent,
@@ -13,6 +14,9 @@ import {
   useState,
 } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { queryOptionsFor } from '#platform/web/query.ts'
+import type { EditorMacro } from '../../contract.ts'
+import { listMacros } from '../../macros-contract.ts'
 import { EditorDialogs } from '../dialogs/EditorDialogs.tsx'
 import { Suggestions } from '../suggest/Suggestions.tsx'
 import { TextSession, type TextView } from '../text-session.ts'
@@ -65,12 +69,21 @@ function Tools({ ref, tools }: { ref: Ref<HTMLDivElement>; tools: EditorTools })
 
 /** The editor of pages for short texts, such as comments. Takes the focus when it appears. */
 export function SmallEditor(props: SmallEditorProps) {
-  const { ref, view, label, hasToolbar, storage, people, isLocked, onChange, onSend, onLeave } = props
+  const [hasBody] = useState(() => props.storage.includes('<ac:rich-text-body>'))
+  const { data, isLoading } = useQuery({ ...queryOptionsFor(listMacros), enabled: hasBody, retry: false })
+  if (isLoading) return null
+  // Without an answer, macros are shown as a whole and kept.
+  return <OpenText {...props} macros={data?.macros ?? []} />
+}
+
+function OpenText(props: SmallEditorProps & { macros: readonly EditorMacro[] }) {
+  const { ref, view, label, hasToolbar, storage, people, macros, isLocked, onChange, onSend, onLeave } = props
   const [session] = useState(
     () =>
       new TextSession(view, {
         storage,
         people,
+        macros,
         placeholder: label,
         attributes: { 'aria-label': label },
       }),

@@ -54,14 +54,14 @@ export function useSuggestions(tools: EditorTools, trigger: Trigger | undefined)
 
 function commandSuggestions(tools: EditorTools, { from, to, query }: Trigger): Suggestion[] {
   const typed = query.trim().toLowerCase()
-  return insertCommands()
+  return insertCommands(tools)
     .filter(({ label, words }) => {
-      const names = `${t(label)} ${label} ${words}`.toLowerCase().split(/\s+/)
-      return names.some(word => word.startsWith(typed)) || t(label).toLowerCase().includes(typed)
+      const names = `${label} ${words}`.toLowerCase().split(/\s+/)
+      return names.some(word => word.startsWith(typed)) || label.toLowerCase().includes(typed)
     })
     .map(command => ({
       id: command.id,
-      label: t(command.label),
+      label: command.label,
       detail: command.hint ?? '',
       choose: () => {
         tools.editor.chain().focus().deleteRange({ from, to }).run()

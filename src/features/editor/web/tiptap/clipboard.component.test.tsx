@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { TextPlace } from '#language/references.ts'
+import { boxNames } from '#language/testing.ts'
 import { createEditor, storageIn } from './create.ts'
 
 const SOURCE: TextPlace = { pageId: '11', spaceKey: 'OPS' }
@@ -12,6 +13,7 @@ function opened(storage: string, place: TextPlace): Editor {
   const editor = createEditor({
     element,
     storage,
+    boxes: boxNames,
     place,
     contentId: place.pageId ?? '1',
     locale: 'en-GB',

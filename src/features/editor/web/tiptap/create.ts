@@ -29,13 +29,15 @@ export interface TextAppearance {
 export interface EditorOptions extends ViewContext, TextAppearance {
   element: HTMLElement
   storage: string
+  /** Names of the macros whose body is edited. */
+  boxes: ReadonlySet<string>
   /** Place that relative references of the text refer to. */
   place: TextPlace
   onFiles: (files: File[], at: number) => void
 }
 
 export function createEditor(options: EditorOptions): Editor {
-  const { element, storage, place, onFiles, placeholder, attributes, ...context } = options
+  const { element, storage, boxes, place, onFiles, placeholder, attributes, ...context } = options
   const editor = new Editor({
     element,
     // CSP forbids style elements.
@@ -55,7 +57,7 @@ export function createEditor(options: EditorOptions): Editor {
         showOnlyWhenEditable: true,
       }),
     ],
-    content: withLastLine(toEditor(parse(storage))) as unknown as Record<string, unknown>,
+    content: withLastLine(toEditor(parse(storage), boxes)) as unknown as Record<string, unknown>,
     editorProps: {
       attributes: {
         class: 'ox-article wiki-content',
@@ -93,8 +95,8 @@ export function storageIn(editor: Editor): string {
 }
 
 /** Replaces the text and resets undo. */
-export function replaceText(editor: Editor, storage: string): void {
-  editor.commands.setContent(withLastLine(toEditor(parse(storage))) as unknown as Record<string, unknown>)
+export function replaceText(editor: Editor, storage: string, boxes: ReadonlySet<string>): void {
+  editor.commands.setContent(withLastLine(toEditor(parse(storage), boxes)) as unknown as Record<string, unknown>)
   selectStart(editor)
 }
 

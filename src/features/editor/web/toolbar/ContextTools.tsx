@@ -13,6 +13,7 @@ import { macroName } from '../tiptap/macro-dom.ts'
 import * as tables from '../tiptap/table-commands.ts'
 import type { TableCommand } from '../tiptap/table-commands.ts'
 import type { EditorTools } from '../tools.ts'
+import { boxKinds } from './commands.ts'
 import { MenuButton, ToolButton } from './ToolButton.tsx'
 
 /** Tools for the table, code, box or picture at the cursor. */
@@ -49,7 +50,7 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
         <HeadField key={`title ${code.pos}`} tools={tools} at={code.pos} name="title" label={t('Title of the code')} />
       )}
       {macro && <MacroKind tools={tools} at={macro.pos} />}
-      {macro && hasTitle.has(macroName(macro.node)) && (
+      {macro && hasTitle(tools, macroName(macro.node)) && (
         <HeadField key={`macro ${macro.pos}`} tools={tools} at={macro.pos} name="title" label={t('Title of the box')} />
       )}
       {selected?.type.name === 'image' && (
@@ -81,7 +82,9 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
   )
 }
 
-const hasTitle: ReadonlySet<string> = new Set(['info', 'note', 'tip', 'warning', 'panel', 'expand'])
+function hasTitle({ session }: EditorTools, name: string): boolean {
+  return session.macros.some(macro => macro.name === name && macro.hasTitle)
+}
 
 /** Languages known to the macro; others may be typed. */
 const LANGUAGES = [
@@ -162,19 +165,12 @@ function HeadField({ tools: { editor }, at, name, label, list }: HeadFieldProps)
   )
 }
 
-const KINDS = [
-  ['info', 'Info box'],
-  ['note', 'Note box'],
-  ['tip', 'Tip box'],
-  ['warning', 'Warning box'],
-  ['panel', 'Panel'],
-  ['expand', 'Expand'],
-] as const
-
-function MacroKind({ tools: { editor }, at }: { tools: EditorTools; at: number }) {
+function MacroKind({ tools, at }: { tools: EditorTools; at: number }) {
+  const { editor } = tools
+  const kinds = boxKinds(tools)
   const node = editor.state.doc.nodeAt(at)
   const name = node ? macroName(node) : ''
-  const known = KINDS.find(([kind]) => kind === name)
+  const known = kinds.find(kind => kind.name === name)
   if (!node || !known) return <span className="ox-tool-text">{name}</span>
   return (
     <Menu
@@ -182,18 +178,18 @@ function MacroKind({ tools: { editor }, at }: { tools: EditorTools; at: number }
       placement="bottom start"
       trigger={
         <MenuButton label={t('Kind of box')}>
-          <span className="ox-tool-text">{t(known[1])}</span>
+          <span className="ox-tool-text">{known.title}</span>
           <ChevronDown size={12} />
         </MenuButton>
       }
     >
-      {KINDS.map(([kind, label]) => (
+      {kinds.map(kind => (
         <MenuItem
-          key={kind}
-          label={t(label)}
-          isChecked={kind === name}
+          key={kind.name}
+          label={kind.title}
+          isChecked={kind.name === name}
           onAction={() => {
-            const bag = { ...(node.attrs['attributes'] as Record<string, string>), 'ac:name': kind }
+            const bag = { ...(node.attrs['attributes'] as Record<string, string>), 'ac:name': kind.name }
             editor
               .chain()
               .focus()

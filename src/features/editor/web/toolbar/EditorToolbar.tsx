@@ -107,10 +107,10 @@ function InsertTools({ tools }: { tools: EditorTools }) {
           </MenuButton>
         }
       >
-        {insertCommands().map(command => (
+        {insertCommands(tools).map(command => (
           <MenuItem
             key={command.id}
-            label={t(command.label)}
+            label={command.label}
             onAction={() => command.run(tools)}
             {...(command.hint ? { shortcut: command.hint } : {})}
           />

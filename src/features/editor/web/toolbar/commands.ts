@@ -2,14 +2,14 @@
 import type { Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { dateSource, imageSource, macroSource, statusSource } from '#language/editor/index.ts'
-import { insertableMacros } from '#platform/web/insertable-macros.ts'
+import { t } from '#platform/web/i18n.ts'
+import type { EditorMacro } from '../../contract.ts'
 import { CODE } from '../tiptap/behaviour.ts'
 import { askForDiagram } from '../diagrams/opening.ts'
 import type { EditorTools } from '../tools.ts'
 
 export interface InsertCommand {
   id: string
-  /** i18n key. */
   label: string
   /** Search words. */
   words: string
@@ -19,20 +19,34 @@ export interface InsertCommand {
 
 const chain = ({ editor }: EditorTools) => editor.chain().focus()
 
-/** Built-in commands, then macros of features. */
-export function insertCommands(): readonly InsertCommand[] {
+/** Commands of the editor and its macros: those whose body is edited among the blocks of text, the others at the end. */
+export function insertCommands(tools: EditorTools): readonly InsertCommand[] {
+  const macros = tools.session.macros.filter(({ keywords, isBox }) => keywords !== null && !isBox)
   return [
-    ...ownCommands,
-    ...insertableMacros().map(({ name, label, words, parameters }): InsertCommand => ({
-      id: name,
-      label,
-      words,
-      run: ({ editor }) => insertOpaque(editor, macroSource(name, parameters)),
-    })),
+    ...TEXT_COMMANDS.map(named),
+    ...boxKinds(tools).map(macroCommand),
+    ...OTHER_COMMANDS.map(named),
+    ...macros.map(macroCommand),
   ]
 }
 
-const ownCommands: readonly InsertCommand[] = [
+/** The macros that turn a selection into a box. */
+export function boxKinds({ session }: EditorTools): readonly EditorMacro[] {
+  return session.macros.filter(({ isBox, keywords }) => isBox && keywords !== null)
+}
+
+/** A command whose label is a key of i18n, with it in the reader's language. */
+function named(command: InsertCommand): InsertCommand {
+  return { ...command, label: t(command.label), words: `${command.label} ${command.words}` }
+}
+
+function macroCommand({ name, title, keywords, parameters, isBox }: EditorMacro): InsertCommand {
+  const source = macroSource(name, parameters)
+  const run = ({ editor }: EditorTools) => (isBox ? insertMacro(editor, name) : insertOpaque(editor, source))
+  return { id: name, label: title, words: keywords ?? '', run }
+}
+
+const TEXT_COMMANDS: readonly InsertCommand[] = [
   ...([1, 2, 3] as const).map((level): InsertCommand => ({
     id: `h${level}`,
     label: `Heading ${level}`,
@@ -83,12 +97,9 @@ const ownCommands: readonly InsertCommand[] = [
     hint: '```',
     run: tools => chain(tools).setNode('codeBlock', CODE).run(),
   },
-  ...(['info', 'note', 'tip', 'warning', 'panel', 'expand'] as const).map((name): InsertCommand => ({
-    id: name,
-    label: panelLabel(name),
-    words: `${name} box callout panel`,
-    run: ({ editor }) => insertMacro(editor, name),
-  })),
+]
+
+const OTHER_COMMANDS: readonly InsertCommand[] = [
   {
     id: 'quote',
     label: 'Quote',
@@ -123,24 +134,7 @@ const ownCommands: readonly InsertCommand[] = [
         .insertContent({ type: 'date', attrs: { source: dateSource(today()) } })
         .run(),
   },
-  {
-    id: 'toc',
-    label: 'Table of contents',
-    words: 'toc outline',
-    run: ({ editor }) => insertOpaque(editor, macroSource('toc')),
-  },
 ]
-
-function panelLabel(name: 'info' | 'note' | 'tip' | 'warning' | 'panel' | 'expand'): string {
-  return {
-    info: 'Info box',
-    note: 'Note box',
-    tip: 'Tip box',
-    warning: 'Warning box',
-    panel: 'Panel',
-    expand: 'Expand',
-  }[name]
-}
 
 export function insertTable(editor: Editor, rows = 3, columns = 3): void {
   const cell = (type: string) => ({ type, content: [{ type: 'paragraph', attrs: { bare: true } }] })
