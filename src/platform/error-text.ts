@@ -97,7 +97,7 @@ function textOfStatus(t: Translate, status: number): string {
   if (status === 401) return t('Please log in and try again.')
   if (status === 403) return t('You are not permitted to do this.')
   if (status === 404) return t('This was not found. It may have been moved or deleted, or you may not see it.')
-  if (status === 409) return t('Somebody else changed this in the meantime. Reload and try again.')
+  if (status === 409) return t('Another user has changed this. Reload and try again.')
   if (status === 413) return t('This is too large for the server.')
   if (status === 429) return t('Too many requests. Wait a moment and try again.')
   if (status >= 500) return t('The server could not do this. Try again in a moment.')

@@ -164,7 +164,7 @@ describe('search, settings and administration in a browser', () => {
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
     await page.getByText('26–28', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'team-35' }).press('Enter')
-    await page.getByText('Nobody is in this group yet').waitFor()
+    await page.getByText('This group has no members yet').waitFor()
     await page.goBack()
     await page.getByText('26–28', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Previous page' }).press('Enter')
@@ -192,7 +192,7 @@ describe('search, settings and administration in a browser', () => {
     const digits = page.getByRole('textbox', { name: 'Top bar, Light theme, digits' })
     await digits.fill('#123456')
     await digits.press('Enter')
-    await page.getByText('This space has colours of its own.').waitFor()
+    await page.getByText('This space has its own colours.').waitFor()
     const bar = () => page.locator('.ox-topbar').evaluate(element => getComputedStyle(element).backgroundColor)
     await expect.poll(bar).toBe('rgb(18, 52, 86)')
     // They hold in this space alone.

@@ -49,7 +49,7 @@ describe('comments of visitors', () => {
     await page.getByRole('textbox', { name: 'Write a comment…' }).fill('Nice page')
     // They may neither look for people, which would send them to sign in, nor add files.
     await page.keyboard.type(' @ad')
-    expect(await page.getByRole('button', { name: /^(Mention somebody|Picture or file)$/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^(Mention a person|Picture or file)$/ }).count()).toBe(0)
     await expect.poll(() => isDrawn(page)).toBe(true)
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate(name => document.documentElement.setAttribute('data-theme', name), theme)

@@ -96,7 +96,7 @@ describe('links between diagrams', () => {
     await page.goto(address('editor', 'Several'))
     const frame = page.frameLocator('#gliffy-editor')
     await frame.getByRole('application').waitFor()
-    await frame.getByRole('button', { name: 'What to do with the page' }).click()
+    await frame.getByRole('button', { name: 'Actions for the page' }).click()
     await frame.getByRole('menuitem', { name: 'Copy into a diagram…' }).click()
     const dialog = frame.getByRole('dialog', { name: 'Copy page “First page” into a diagram' })
     await dialog.getByRole('button', { name: 'Copy page' }).click()

@@ -386,7 +386,7 @@ describe('the editor', () => {
     await page.keyboard.type(' and after')
     await status(page, 'You are signed out')
     const banner = page.locator('.ox-connection')
-    await banner.getByText('What you have typed here stays').waitFor()
+    await banner.getByText('Your text stays here').waitFor()
     // Not in the table of screens: it ends the session.
     await expectNoAxeViolations(page)
     // Publishing says the same, and stays here.

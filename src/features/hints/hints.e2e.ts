@@ -54,7 +54,7 @@ describe('hints in the browser', () => {
     await page.goto(wiki.url + MY_TASKS)
     const titled = card(page, 'Tasks find people')
     await titled.waitFor()
-    expect(await titled.innerText()).toContain('Name somebody in a task with @')
+    expect(await titled.innerText()).toContain('Mention a person in a task with @')
     await screenshot(page, 'help tip')
     await page.goto(wiki.url + BOOKMARKLET)
     const untitled = card(page, 'Tip')

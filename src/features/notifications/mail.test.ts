@@ -276,7 +276,7 @@ describe('mails of notifications', () => {
     const mention = `<p><ac:link><ri:user ri:userkey="${reader.userKey}" /></ac:link></p>`
     await comment(writer.client, mention)
     const link = linkOf(await oneTo('reader'))
-    expect((await wiki.anonymous.get(link)).text).toContain('Somebody mentions me')
+    expect((await wiki.anonymous.get(link)).text).toContain('A mention of me')
     expect(await mailOf(reader, 'mention')).toBe('now')
     const { searchParams, pathname } = new URL(link, BASE)
     const fromPage = new URLSearchParams({ token: searchParams.get('token') ?? '' })

@@ -107,7 +107,7 @@ describe.each(ENGINES)('sharing a page (%s)', engine => {
       expect(reply.status, JSON.stringify(body)).toBe(400)
       return reply.json.message as string
     }
-    const nobody = 'Name somebody to share the page with'
+    const nobody = 'Enter a person to share the page with'
     for (const body of [{}, { users: null, groups: null, emails: null, note: null }, { users: [''], emails: [' '] }])
       expect(await message(body)).toBe(`users: ${nobody}`)
     // Users are named, but none are left.

@@ -147,7 +147,7 @@ describe('the watch button of a page', () => {
     await dialog.getByRole('button', { name: 'Manage Watchers' }).click()
     const manage = page.getByRole('dialog', { name: 'Manage Watchers' })
     await manage.getByRole('button', { name: 'Remove Reader' }).click()
-    await manage.getByText('Nobody watches this page.').waitFor()
+    await manage.getByText('This page has no watchers.').waitFor()
     expect((await wiki.admin.get(`/rest/api/content/${pageId}/watchers`)).json.size).toBe(0)
   })
 })

@@ -25,7 +25,7 @@ export interface SettingsSection {
 export const WIKI_SECTION: SettingsSection = { title: 'Wiki', order: 10 }
 export const PROXY_SECTION: SettingsSection = {
   title: 'Around the wiki',
-  description: 'What the proxy before it takes, and who manages its users.',
+  description: 'Limits of the proxy in front of the wiki, and the management of its users.',
   order: 20,
 }
 

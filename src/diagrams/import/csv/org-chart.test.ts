@@ -80,7 +80,7 @@ it('says in which line what is wrong, and draws the rest', async () => {
   )
   expect(problems.map(told)).toEqual([
     '4: The manager “Nobody” is not in the file.',
-    '5: This line names nobody and was left out.',
+    '5: This line has no name and was left out.',
     '6: The reports go in a circle: Cy → Di → Ed → Cy.',
     '9: The reports go in a circle: Flo → Flo.',
     '11: The id “1” is that of line 2 too; reports go to that one.',

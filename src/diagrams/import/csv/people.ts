@@ -108,7 +108,7 @@ export function readPeople([header, ...rows]: readonly CsvRow[]): { people: Pers
   const entries = rows.flatMap(row => {
     const entry = entryOf(row, columns)
     if (entry) return [entry]
-    problems.push({ line: row.line, text: 'This line names nobody and was left out.', values: {} })
+    problems.push({ line: row.line, text: 'This line has no name and was left out.', values: {} })
     return []
   })
   findManagers(entries, problems)

@@ -5,7 +5,7 @@ import { grantPath } from '../shared.ts'
 const requestNotification: NotificationKind = {
   name: 'request',
   rank: 40,
-  label: 'Somebody asks for access that I can give',
+  label: 'A request for access that I can grant',
   sentence: '{{name}} asks for access to {{title}}',
   usual: { bell: true, mail: 'now' },
   events: { 'access.requested': ({ event }) => [event.data['accountIds']].flat() },

@@ -28,7 +28,7 @@ export function RequestAccessView({ reader: { t }, state, error, onAsk }: Reques
       <p role="status" tabIndex={-1}>
         {state === 'asked' &&
           t(
-            'Your request is on its way. If there is a page here, whoever can let you in is told; you are told when you may see it.',
+            'Your request was sent. If there is a page here, users who can grant access are notified. You are notified when you have access.',
           )}
       </p>
       {error !== undefined && (

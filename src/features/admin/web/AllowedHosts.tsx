@@ -20,7 +20,7 @@ export function AllowedHosts() {
       <Section
         title={t('Hosts in the own network')}
         description={t(
-          'Addresses within the own network are refused, so that nobody reaches through the wiki what they could not reach themselves. These hosts may be called all the same.',
+          'Addresses in the internal network are refused, so that the wiki does not give users access to systems that they cannot reach themselves. These hosts are exceptions.',
         )}
       >
         <Loaded answer={allowed} failure={t('The settings could not be read')} skeleton={3}>

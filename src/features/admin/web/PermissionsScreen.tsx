@@ -36,7 +36,7 @@ export default function PermissionsScreen() {
         <GrantedPermissions
           answer={grants}
           columns={COLUMNS.map(({ id, label }) => ({ id, label: t(label) }))}
-          description={t('What somebody may do in the whole wiki. What they may do in a space, the space itself says.')}
+          description={t('Permissions for the whole wiki. Permissions for a space are in the settings of the space.')}
           others={{
             title: t('Everybody else'),
             description: t(

@@ -32,7 +32,7 @@ export default function SettingsScreen() {
             <Section
               title={t('Read-only mode')}
               description={t(
-                'For maintenance, or before the wiki moves: everybody can read, and nobody can change anything, administrators neither.',
+                'For maintenance, or before the wiki moves: all users can read, and no user can change anything, not even administrators.',
               )}
             >
               <AccessModeForm />

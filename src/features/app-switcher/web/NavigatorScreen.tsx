@@ -47,7 +47,7 @@ export default function NavigatorScreen() {
       width="wide"
       article={false}
     >
-      <p>{t('What the app switcher at the top left shows to users.')}</p>
+      <p>{t('Entries of the app switcher at the top left.')}</p>
       <Toolbar actions={add} />
       {hide.error && <Banner tone="danger" title={hide.error.message} />}
       <Loaded answer={entries} failure={t('The shortcuts could not be read')} skeleton={4}>

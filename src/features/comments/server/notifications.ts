@@ -4,7 +4,7 @@ import type { NotificationKind } from '#features/notifications/server/index.ts'
 const replyNotification: NotificationKind = {
   name: 'reply',
   rank: 60,
-  label: 'Somebody answers me',
+  label: 'An answer to my comment',
   sentence: '{{name}} replied to you on {{title}}',
   usual: { bell: true, mail: 'now' },
   events: { 'comment.created': async ({ parent }) => [(await parent())?.creator_id] },

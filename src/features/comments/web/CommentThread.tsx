@@ -251,7 +251,7 @@ async function saveChange(id: string, storage: string, version: number): Promise
     await changeComment(id, storage, version)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
-    throw new Error(t('Somebody has changed this comment meanwhile. Copy your text, cancel and edit again.'), {
+    throw new Error(t('Another user has changed this comment. Copy your text, cancel and edit again.'), {
       cause: error,
     })
   }

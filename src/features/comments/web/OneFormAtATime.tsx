@@ -62,7 +62,7 @@ export function DiscardDialog({ onConfirm, onClose }: { onConfirm: () => void; o
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>{t('What you have written has not been sent.')}</p>
+      <p>{t('Your text has not been sent.')}</p>
     </LazyConfirmDialog>
   )
 }

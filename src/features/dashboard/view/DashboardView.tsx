@@ -39,7 +39,7 @@ export function DashboardView({ reader, drafts, spaces, areStarred, updates, sid
               ))}
             </ul>
           ) : (
-            <p className="ox-home-empty">{t('What you begin to write and do not publish waits here.')}</p>
+            <p className="ox-home-empty">{t('Your unpublished pages are listed here.')}</p>
           )}
         </section>
         <section aria-labelledby="home-spaces">

@@ -72,7 +72,7 @@ export function EmbedPanel({ request, attachmentId, width, height, onClose }: Em
       </p>
       <RadioGroup
         className={css.targets}
-        aria-label={t('Where to show the diagram')}
+        aria-label={t('Place for the diagram')}
         value={target ?? null}
         onChange={chosen => links.choose(chosen as EmbedTargetId)}
       >

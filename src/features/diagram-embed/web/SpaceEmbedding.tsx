@@ -18,7 +18,7 @@ export default function SpaceEmbedding({ spaceKey }: { spaceKey: string }) {
   return (
     <Section
       title={t('Diagrams elsewhere')}
-      description={t('A link shows a diagram to whoever has it. Who may edit the diagram can make one.')}
+      description={t('Everyone with a link sees the diagram. Users who can edit the diagram can create one.')}
     >
       <Switch
         isSelected={data.enabled}

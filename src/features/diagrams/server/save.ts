@@ -187,11 +187,7 @@ export async function requireFreePictures(db: Queries, pageId: number, name: str
 
 /** The conflict with author, version and time, for the reader's decision. */
 export async function overtaken(ctx: Context, row: ContentRow | undefined): Promise<Answer> {
-  if (!row)
-    return conflictAnswer(
-      { key: 'The diagram is gone: somebody removed or renamed it. Save it under a new name.' },
-      null,
-    )
+  if (!row) return conflictAnswer({ key: 'The diagram was removed or renamed. Save it under a new name.' }, null)
   const account = (await accountsById(ctx.app, [row.updater_id])).get(row.updater_id ?? 0)
   const by = personView(ctx, account)
   const conflict = { version: row.version, at: isoTime(row.updated_at), by }

@@ -148,8 +148,8 @@ function DiscardDialog({ isNew, onConfirm, onClose }: DiscardDialogProps) {
       onClose={onClose}
     >
       {isNew
-        ? t('What you have written here is deleted for good.')
-        : t('The page stays as it was published. What you have changed is deleted for good.')}
+        ? t('Your text is deleted for good.')
+        : t('The page stays as it was published. Your changes are deleted for good.')}
     </ConfirmDialog>
   )
 }

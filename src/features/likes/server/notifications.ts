@@ -4,7 +4,7 @@ import type { NotificationKind } from '#features/notifications/server/index.ts'
 export const likeNotification: NotificationKind = {
   name: 'like',
   rank: 80,
-  label: 'Somebody likes what I wrote',
+  label: 'A like for something I wrote',
   sentence: '{{name}} likes {{title}}',
   usual: { bell: true, mail: 'never' },
   events: { 'content.liked': ({ row }) => [row.creator_id] },

@@ -7,7 +7,7 @@ export const followEnabled = setting('likes.follow', z.boolean(), true, {
   section: WIKI_SECTION,
   order: 40,
   label: 'Let users follow each other',
-  help: 'Those whom somebody follows are named first among the people who like a page.',
+  help: 'Followed users are named first among the people who like a page.',
 })
 
 export const likeSettings = [followEnabled]

@@ -8,7 +8,7 @@ export const OWN_KINDS: readonly NotificationKind[] = [
   {
     name: 'mention',
     rank: 20,
-    label: 'Somebody mentions me',
+    label: 'A mention of me',
     sentence: '{{name}} mentioned you on {{title}}',
     usual: { bell: true, mail: 'now' },
     events: Object.fromEntries(

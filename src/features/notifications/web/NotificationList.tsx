@@ -88,7 +88,7 @@ function Rows({ filter, onFollow }: { filter: Filter; onFollow: (one: Notificati
       skeleton={{ rows: 5, hasFace: true }}
       empty={
         <EmptyState title={empty}>
-          {t('You are notified when somebody mentions you, answers you, or changes what you watch.')}
+          {t('You are notified of mentions, answers, and changes of pages that you watch.')}
         </EmptyState>
       }
     >

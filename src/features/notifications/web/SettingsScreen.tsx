@@ -158,7 +158,7 @@ function LinksSection() {
     <Section
       title={t('Links in mails')}
       description={t(
-        'Each mail has a link that ends mail of its kind without signing in. Who has the mail may use it.',
+        'Each mail has a link to unsubscribe from mail of its kind without signing in. Everyone who has the mail can use it.',
       )}
     >
       <Button onPress={() => setAsking(true)}>{t('Make the links of earlier mails void')}</Button>

@@ -229,7 +229,7 @@ function EntryRow({ entry, mode, mayChange, onChange, onRemove }: EntryRowProps)
       <span className="ox-subject-name">{name}</span>
       {mode === 'view' ? (
         <select
-          aria-label={t('What {{name}} can do', { name })}
+          aria-label={t('Permissions of {{name}}', { name })}
           value={entry.edit ? 'edit' : 'view'}
           disabled={!mayChange}
           onChange={event => onChange(event.target.value === 'edit')}

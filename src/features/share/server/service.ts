@@ -51,10 +51,10 @@ export async function share(ctx: Context, input: Share): Promise<number> {
   if (wrong !== undefined)
     throw badRequest('“{{address}}” is no e-mail address', { field: 'emails', values: { address: wrong } })
   if (input.users.length + input.groups.length + emails.length === 0)
-    throw badRequest('Name somebody to share the page with', { field: 'users' })
+    throw badRequest('Enter a person to share the page with', { field: 'users' })
   const people = await recipients(ctx, row, input, senderId)
   if (people.length + emails.length === 0)
-    throw badRequest('There is nobody to share the page with: you and deactivated users are left out', {
+    throw badRequest('The page cannot be shared with these people: you and deactivated users are left out', {
       field: input.users.length > 0 ? 'users' : 'groups',
     })
   await app.database.transaction(async tx => {

@@ -54,14 +54,16 @@ function SpaceColours({ spaceKey }: { spaceKey: string }) {
   return (
     <Section
       title={t('Colours')}
-      description={t('The pages of this space show them. What is left as it is follows the colours of the wiki.')}
+      description={t(
+        'The pages of this space show these colours. Colours that you do not change follow those of the wiki.',
+      )}
     >
       <Loaded answer={answer} failure={t('The colours could not be read')} skeleton={skeleton}>
         {({ type: { type }, scheme, wiki }) => (
           <Suspense fallback={skeleton}>
             <p role="status">
               {type === 'custom'
-                ? t('This space has colours of its own.')
+                ? t('This space has its own colours.')
                 : t('This space shows the colours of the wiki.')}
             </p>
             <ColourForm

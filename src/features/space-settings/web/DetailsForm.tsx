@@ -82,7 +82,7 @@ function HomePageField({ space, value, onChange, error }: HomePageFieldProps) {
   return (
     <ComboBox
       label={t('Home page')}
-      description={t('Where the name of the space leads.')}
+      description={t('Target of the name of the space.')}
       placeholder={t('Type words of its title')}
       error={error}
       value={value}

@@ -60,10 +60,10 @@ function Permissions({ spaceKey, userKey }: { spaceKey: string; userKey: string 
       <GrantedPermissions
         answer={grants}
         columns={COLUMNS.map(({ id, label, group }) => ({ id, label: t(label), group: t(group) }))}
-        description={t('Nobody sees the space without the permission to view it. Each box counts at once.')}
+        description={t('Only users with the permission to view the space can see it. Changes are saved immediately.')}
         others={{
           title: t('Anonymous visitors'),
-          description: t('Whoever reads without signing in, where the whole wiki allows that.'),
+          description: t('Readers who are not signed in, if the whole wiki allows that.'),
           offered: OFFERED,
         }}
         meant={

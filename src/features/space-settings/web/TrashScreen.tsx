@@ -60,7 +60,7 @@ export function TrashList({ spaceKey }: { spaceKey: string }) {
   return (
     <Section
       title={t('Trash')}
-      description={t('Deleted pages, posts and files wait here until somebody removes them for good.')}
+      description={t('Deleted pages, posts and files stay here until they are removed for good.')}
       actions={(trash.rows?.length ?? 0) > 0 && <Button onPress={() => setEmptying(true)}>{t('Empty trash…')}</Button>}
     >
       {restore.error && <Banner tone="danger" title={restore.error.message} />}
@@ -77,7 +77,7 @@ export function TrashList({ spaceKey }: { spaceKey: string }) {
         })}
         empty={
           <EmptyState icon={<Trash2 size={20} />} title={t('The trash is empty')}>
-            <p>{t('What is deleted in this space shows here and can be brought back.')}</p>
+            <p>{t('Deleted content of this space is listed here and can be restored.')}</p>
           </EmptyState>
         }
       />

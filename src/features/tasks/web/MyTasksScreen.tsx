@@ -42,7 +42,7 @@ export default function MyTasksScreen() {
         id="my-tasks"
         title={t('Tasks find people')}
         body={t(
-          'Name somebody in a task with @ and it appears in their list. Give it a date and they are reminded the day before.',
+          'Mention a person in a task with @ to put it on their list. With a date, they are reminded the day before.',
         )}
       />
     </PageFrame>

@@ -90,7 +90,7 @@ function meetingNotesText({ t, day, attendees }: BlueprintFacts): ElementNode[] 
         row('td', [
           placeholder(t('e.g. 5 min')),
           placeholder(t('e.g. changes of the design')),
-          placeholder(t('Who presents it')),
+          placeholder(t('Presenter')),
           placeholder(t('Notes on this item')),
         ]),
       ]),

@@ -38,7 +38,7 @@ export default function ManageWatchers({
         list={ofPage}
         failure={t('The watchers could not be read')}
         skeleton={{ rows: 2 }}
-        empty={<p>{t('Nobody watches this page.')}</p>}
+        empty={<p>{t('This page has no watchers.')}</p>}
       >
         {rows => (
           <ul className="ox-watchers">
@@ -63,7 +63,7 @@ export default function ManageWatchers({
         list={ofSpace}
         failure={t('The watchers could not be read')}
         skeleton={{ rows: 2 }}
-        empty={<p>{t('Nobody watches this space.')}</p>}
+        empty={<p>{t('This space has no watchers.')}</p>}
       >
         {rows => (
           <ul className="ox-watchers">

@@ -43,7 +43,7 @@ export const quickSearch = setting('site.quick-search', z.boolean(), true, {
   field: 'quickSearch',
   section: WIKI_SECTION,
   order: 30,
-  label: 'Suggest pages while somebody types',
+  label: 'Suggest pages during typing',
   help: 'Without it, the box in the top bar only leads to the search page.',
 })
 

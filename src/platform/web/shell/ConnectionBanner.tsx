@@ -14,7 +14,7 @@ export function ConnectionBanner() {
     <div className="ox-connection" role="status">
       {offline ? (
         <p>
-          {t('The server cannot be reached. What you see may be out of date; trying again…')}{' '}
+          {t('The server cannot be reached. This page may be out of date; trying again…')}{' '}
           <button type="button" onClick={() => void probe()}>
             {t('Try now')}
           </button>
@@ -22,7 +22,7 @@ export function ConnectionBanner() {
       ) : (
         signedOut && (
           <p>
-            {t('You are signed out. What you have typed here stays: log in in another tab and come back.')}{' '}
+            {t('You are signed out. Your text stays here: log in in another tab and come back.')}{' '}
             <a href={loginHref('/')} target="_blank" rel="noopener">
               {t('Log in')}
             </a>

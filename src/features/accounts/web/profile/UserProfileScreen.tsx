@@ -85,7 +85,7 @@ export default function UserProfileScreen({ search }: ScreenProps) {
             <li>
               <FileText />{' '}
               <a href={`/dosearchsite.action?contributor=${encodeURIComponent(username)}`}>
-                {t('What {{name}} has written', { name: data.displayName })}
+                {t('Pages and comments by {{name}}', { name: data.displayName })}
               </a>
             </li>
           </ul>

@@ -65,7 +65,7 @@ export default function CreateTokenDialog({ onClose }: { onClose: () => void }) 
         value={name}
         onChange={setName}
         error={create.fieldError('name')}
-        description={t('What it is for, so that you know later whether it is still needed.')}
+        description={t('Purpose of the token, so that you know later whether it is still needed.')}
         maxLength={255}
       />
       <Select

@@ -63,9 +63,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
           autoComplete="current-password"
           isRequired
           {...field('password', save)}
-          description={t(
-            'Whoever has the address can have a new password sent there, so changing it takes your password.',
-          )}
+          description={t('A new password can be sent to this address. Changing it therefore requires your password.')}
           maxLength={256}
         />
       )}
@@ -73,7 +71,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
         label={t('About you')}
         rows={4}
         {...field('about', save)}
-        placeholder={t('What you do, where to find you, what to ask you about')}
+        placeholder={t('Your work, your office, topics to ask you about')}
         maxLength={2000}
       />
       <Select

@@ -30,7 +30,7 @@ export function SessionList() {
   const others = sessions.rows?.some(session => !session.current)
   return (
     <Section
-      title={t('Where you are signed in')}
+      title={t('Your sessions')}
       description={t('End a session that you do not know, and change your password then.')}
       actions={others && <Button onPress={() => setEnding(true)}>{t('Sign out everywhere else')}</Button>}
     >

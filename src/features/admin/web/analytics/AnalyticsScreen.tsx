@@ -98,9 +98,9 @@ function Report({ report }: { report: AnalyticsReport }) {
         rowKey={row => row.query}
         empty={<p>{t('None in this period.')}</p>}
       />
-      <h3>{t('Pages that nobody reads')}</h3>
+      <h3>{t('Pages without readers')}</h3>
       <Table
-        label={t('Pages that nobody reads')}
+        label={t('Pages without readers')}
         columns={[
           page as Column<AnalyticsReport['unread'][number]>,
           space as Column<AnalyticsReport['unread'][number]>,

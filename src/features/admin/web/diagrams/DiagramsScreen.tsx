@@ -49,7 +49,7 @@ export default function DiagramsScreen() {
     <AdminPage title={t('Diagrams')}>
       <p className={css.intro}>
         {t(
-          'All diagrams of published pages. What is drawn otherwise than in the file of Gliffy or draw.io that a diagram was taken over from counts as an approximation.',
+          'All diagrams of published pages. Approximations are parts that look different from the original Gliffy or draw.io file.',
         )}
       </p>
       <Toolbar

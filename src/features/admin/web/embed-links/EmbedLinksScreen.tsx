@@ -38,7 +38,7 @@ export default function EmbedLinksScreen() {
       <Section
         title={t('Diagrams elsewhere')}
         description={t(
-          'A link shows a diagram, and nothing else of the wiki, to whoever has it, also without an account. Who may edit the diagram makes it and revokes it. It shows nothing while the page is restricted, in the trash or in an archived space.',
+          'Everyone with the link sees the diagram and nothing else of the wiki, even without an account. Users who can edit the diagram create and revoke links. A link shows nothing while the page is restricted, in the trash or in an archived space.',
         )}
       >
         <Loaded answer={settings} failure={t('The settings could not be read')} skeleton={3}>

@@ -126,7 +126,7 @@ function MemberList({ group, onRemove }: { group: string; onRemove: (username: s
           query !== '' ? (
             <EmptyState title={t('No user matches')} />
           ) : (
-            <EmptyState title={t('Nobody is in this group yet')}>
+            <EmptyState title={t('This group has no members yet')}>
               <p>{t('Add the first member above.')}</p>
             </EmptyState>
           )

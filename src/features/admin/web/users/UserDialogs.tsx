@@ -55,7 +55,9 @@ export default function UserDialogs({ task: { kind, user }, onClose }: { task: U
         }}
       >
         <p>
-          {t('They are signed out everywhere and cannot sign in. What they wrote stays. You can enable them again.')}
+          {t(
+            'They are signed out everywhere and cannot sign in. Their pages and comments stay. You can enable them again.',
+          )}
         </p>
       </ConfirmDialog>
     )
@@ -88,7 +90,7 @@ export default function UserDialogs({ task: { kind, user }, onClose }: { task: U
     >
       <p>
         {t(
-          'This cannot be undone. What they wrote stays, under the name of a former user. To lock somebody out for a while, disable them instead.',
+          'This cannot be undone. Their pages and comments stay, under the name of a former user. To lock a user out for a while, disable the account instead.',
         )}
       </p>
     </ConfirmDialog>

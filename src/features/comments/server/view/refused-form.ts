@@ -58,11 +58,10 @@ function refusedForm(ctx: Context, form: SentForm & { isNew?: boolean }, error: 
 /** The error in words for people: errors are worded for programs. */
 function wordsOf(error: HttpError, { t }: Reader): string {
   const { status, text } = error
-  if (isParentGone(error))
-    return t('The comment that you answer was deleted. Your text can be saved as a comment of its own.')
+  if (isParentGone(error)) return t('The comment that you answer was deleted. You can save your text as a new comment.')
   if (status === 403) return t('You are not permitted to write comments here.')
   if (status === 404) return t('The page or the comment is not there any more, or you may not see it.')
-  if (status === 409) return t('Somebody has changed this comment meanwhile. Copy your text, cancel and edit again.')
+  if (status === 409) return t('Another user has changed this comment. Copy your text, cancel and edit again.')
   return text.key === NO_TEXT || text.field === CAPTCHA_RESPONSE
     ? t(text.key)
     : t('The comment could not be saved: {{reason}}', { reason: readersText(t, status, text) })

@@ -42,9 +42,7 @@ export function RestoreDialog({ diagram: { pageId, name, latest }, place, versio
       if (!(error instanceof ApiError) || error.status !== 409) throw error
       await refresh()
       throw new Error(
-        t(
-          'Somebody else saved this diagram meanwhile. Their version is in the list now; look at it before you restore.',
-        ),
+        t('Another user has saved this diagram. The new version is in the list; look at it before you restore.'),
         { cause: error },
       )
     }

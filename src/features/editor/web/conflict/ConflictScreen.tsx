@@ -62,7 +62,7 @@ export default function ConflictScreen({ session, onClose, onOverwrite }: Confli
   }
   return (
     <Dialog
-      title={data?.isMine ? t('You have published this page elsewhere') : t('Somebody else has published this page')}
+      title={data?.isMine ? t('You have published this page elsewhere') : t('Another user has published this page')}
       width={1200}
       onClose={onClose}
       isDismissable={false}
@@ -83,7 +83,11 @@ export default function ConflictScreen({ session, onClose, onOverwrite }: Confli
     >
       <p className="ox-conflict-lead">{leadOf(data, session.baseVersion)}</p>
       {error && (
-        <ReadFailure title={t('What was published could not be read')} error={error} onRetry={() => void refetch()} />
+        <ReadFailure
+          title={t('The published version could not be read')}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
       {data ? (
         <Conflicts
@@ -127,7 +131,7 @@ function OverwriteDialog({ version, ...on }: ConfirmProps & { version: number })
 function DiscardDialog(on: ConfirmProps) {
   return (
     <ConfirmDialog title={t('Discard your changes?')} confirmLabel={t('Discard')} isDangerous {...on}>
-      {t('The page stays as it was published. What you have changed is deleted for good.')}
+      {t('The page stays as it was published. Your changes are deleted for good.')}
     </ConfirmDialog>
   )
 }

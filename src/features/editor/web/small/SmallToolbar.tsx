@@ -57,7 +57,7 @@ export function SmallToolbar({ tools }: { tools: EditorTools }) {
         <Link />
       </ToolButton>
       {pageData().user && (
-        <ToolButton label={t('Mention somebody')} onPress={() => ask(editor, '@')}>
+        <ToolButton label={t('Mention a person')} onPress={() => ask(editor, '@')}>
           <AtSign />
         </ToolButton>
       )}

@@ -52,7 +52,7 @@ export async function messageOf(
   return {
     subject: isOfOnePage
       ? `[${site}] ${first.spaceName}: ${headline(t, first)}`
-      : `[${site}] ${t('What happened: {{count}} notifications', { count: lines.length })}`,
+      : `[${site}] ${t('{{count}} notifications', { count: lines.length })}`,
     text: plainText(content),
     html: markup(content, reader.locale).text,
     ...(isOfOnePage ? { thread: `page-${first.lines[0]?.pageId}` } : {}),

@@ -14,7 +14,7 @@ export default function ViewersDialog({ pageId, onClose }: { pageId: string; onC
   const answer = useEndpoint(listViewers, { params: { id: pageId } }, { staleTime: 0 })
   return (
     <Dialog id="page-viewers-dialog" title={t('Who viewed this page')} width={480} onClose={onClose}>
-      <p className="ox-hint">{t('In the last 90 days. Who asked not to be recorded, and visitors, are left out.')}</p>
+      <p className="ox-hint">{t('In the last 90 days, without visitors and users who do not want to be recorded.')}</p>
       <Loaded answer={answer} failure={t('The list could not be read')} skeleton={4}>
         {({ results }) =>
           results.length === 0 ? (

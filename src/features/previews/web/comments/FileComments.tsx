@@ -47,7 +47,7 @@ export function FileComments({ file, mayComment, pinning, onClose }: FileComment
           <Listing
             list={growingList(query)}
             failure={t('The comments could not be read')}
-            empty={<p className={css.note}>{t('Nobody has commented on this file yet.')}</p>}
+            empty={<p className={css.note}>{t('This file has no comments yet.')}</p>}
           >
             {comments =>
               threadsOf(comments as readonly CommentView[]).map(thread => (

@@ -102,7 +102,7 @@ export async function changeGrants(ctx: Context, space: Space, mode: Mode, chang
     }
     if (lostAdministrator && !(await hasAdministrator(tx, space.id))) {
       throw badRequest(
-        'Nobody could administer the space {{key}} any more. Give administer:space to another user or group first',
+        'No user could administer the space {{key}} any more. Give administer:space to another user or group first',
         {
           values: { key: space.key },
         },

@@ -23,7 +23,7 @@ export function meetingNotesWizard(spaceKey: string): {
           templateKey: 'meeting-notes-people',
           descriptionHeader: t('Meeting notes of this space'),
           descriptionHeaderLink: `${SEARCH_PATH}?${new URLSearchParams({ cql })}`,
-          descriptionContent: t('Each meeting is a page of its own, and all of them are listed on one page.'),
+          descriptionContent: t('Each meeting has its own page, and one page lists them all.'),
           last: true,
         },
       ],

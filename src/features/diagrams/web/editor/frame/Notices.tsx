@@ -31,7 +31,7 @@ export function Notices({ session }: { session: FrameSession }) {
         >
           {t('This device kept them on {{when}}.', { when: formatDateTime(recovered.at) })}{' '}
           {recovered.version < version &&
-            t('The diagram was saved by somebody since; nothing of that is lost when you restore yours.')}
+            t('The diagram has been saved since; restoring your changes does not overwrite that version.')}
         </Banner>
       )}
       {pinned !== null && (

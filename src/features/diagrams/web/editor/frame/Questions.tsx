@@ -117,7 +117,7 @@ function ConflictQuestion({ session, conflict, name }: { session: FrameSession; 
   const isGone = version === 0
   return (
     <Dialog
-      title={isGone ? t('The diagram is gone') : t('Somebody else saved meanwhile')}
+      title={isGone ? t('The diagram is gone') : t('Another user has saved the diagram')}
       role="alertdialog"
       width={540}
       isDismissable={false}
@@ -130,8 +130,8 @@ function ConflictQuestion({ session, conflict, name }: { session: FrameSession; 
     >
       <p>
         {isGone
-          ? t('“{{name}}” was removed or renamed by somebody. What you have drawn is kept here.', { name })
-          : t('{{by}} saved version {{version}} of “{{name}}” on {{when}}. What you have drawn is kept here.', {
+          ? t('“{{name}}” was removed or renamed. Your drawing is kept here.', { name })
+          : t('{{by}} saved version {{version}} of “{{name}}” on {{when}}. Your drawing is kept here.', {
               by,
               version,
               name,

@@ -161,7 +161,7 @@ describe('the panels of the diagram editor', () => {
     await returns.focus()
     await page.keyboard.press('Alt+ArrowLeft')
     await expect.poll(() => pages.getByRole('listitem').allInnerTexts()).toEqual(['Returns', 'First page'])
-    await frame.getByRole('button', { name: 'What to do with the page' }).click()
+    await frame.getByRole('button', { name: 'Actions for the page' }).click()
     await frame.getByRole('menuitem', { name: 'Delete' }).click()
     await expect.poll(() => pages.getByRole('listitem').allInnerTexts()).toEqual(['First page'])
     await frame.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -47,7 +47,7 @@ export function TemplatesDialog({
           <span role="status">
             {isEmpty || !chosen
               ? ''
-              : t('What is drawn stays: the template comes on a page of its own, or in the place of this page.')}
+              : t('Your drawing stays: the template is added as a new page, or replaces this page.')}
           </span>
           <ButtonRow align="end">
             <Button onPress={onClose}>{t('Cancel')}</Button>

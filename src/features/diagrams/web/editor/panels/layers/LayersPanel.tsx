@@ -163,11 +163,7 @@ function LayerMenu({ page, layer, onRename, onMove }: LayerItemProps & { onRenam
     <Menu
       label={t('Layer “{{name}}”', { name: layer.name })}
       trigger={
-        <IconButton
-          label={t('What to do with “{{layer}}”', { layer: layer.name })}
-          size="small"
-          isDisabled={isReadOnly}
-        >
+        <IconButton label={t('Actions for “{{layer}}”', { layer: layer.name })} size="small" isDisabled={isReadOnly}>
           <Ellipsis />
         </IconButton>
       }

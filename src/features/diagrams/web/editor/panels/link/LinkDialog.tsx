@@ -154,7 +154,7 @@ function LinkTabs({ link }: { link: ReturnType<typeof useLinkForm> }) {
   }
   return (
     <Tabs
-      label={t('Where it leads')}
+      label={t('Target')}
       selected={link.kind}
       onChange={id => link.setKind(id as Kind)}
       items={[

@@ -162,7 +162,7 @@ function PageMenu({ page, index, count, onRename, onMove, onCopy }: TabProps & {
       label={t('Page “{{name}}”', { name: page.name })}
       placement="top start"
       trigger={
-        <IconButton label={t('What to do with the page')} placement="top" size="small">
+        <IconButton label={t('Actions for the page')} placement="top" size="small">
           <ChevronDown size={14} strokeWidth={2} />
         </IconButton>
       }

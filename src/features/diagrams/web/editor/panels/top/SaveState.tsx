@@ -47,7 +47,7 @@ function sayState({ saveState, problem, isNew }: EditorHost): string {
     case 'unsaved':
       return t('Unsaved changes')
     case 'conflict':
-      return t('Not saved: somebody else saved meanwhile')
+      return t('Not saved: another user has saved the diagram')
     case 'offline':
       return t('Not saved: {{problem}}', { problem: problem ?? t('no connection') })
     case 'failed':
