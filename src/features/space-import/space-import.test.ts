@@ -14,7 +14,7 @@ import { features } from '../../server.ts'
 import { importExport, type ImportOptions, type ImportResult } from './server/index.ts'
 import { changeUpload, insertUpload } from './server/upload-store.ts'
 import { IMPORT_JOB } from './server/upload.ts'
-import { entities, EXPORT, PICTURE, UNPUBLISHED, unpublished, withFiles } from './testing/export.ts'
+import { archivedNamesake, entities, EXPORT, PICTURE, UNPUBLISHED, unpublished, withFiles } from './testing/export.ts'
 
 const CORPUS = new URL('../../../../shared/corpus/space-exports/', import.meta.url).pathname
 
@@ -394,6 +394,19 @@ onEachEngine(
         errorMessage: expect.stringContaining('interrupted 3 times'),
         finishTime: expect.any(Number),
       })
+    })
+
+    it('leaves a title to the current page, also if an archived page of that title comes first', async () => {
+      const from = 940_000
+      const { report } = await imported(await zipped({ 'entities.xml': archivedNamesake('ARCH', from) }))
+      const titleOf = async (id: number) => (await get(`/rest/api/content/${id}`)).title
+      expect([await titleOf(from + 1), await titleOf(from + 2)]).toEqual(['Plan (2)', 'Plan'])
+      expect(report.remarks).toContainEqual({
+        key: 'The page "{{title}}" is called "{{name}}" here, since another page has its title',
+        values: { title: 'Plan', name: 'Plan (2)' },
+      })
+      const found = await get('/rest/api/content?spaceKey=ARCH&title=Plan')
+      expect(found.results.map(({ id }: { id: string }) => id)).toEqual([String(from + 2)])
     })
 
     it('refuses what is no export, and says what it lacks', async () => {

@@ -240,6 +240,28 @@ export function entities(key: string, from: number, pages = 4): string {
   return document([object('Space', from, { name: key, key, homePage: page(from + 1), creationDate: AT }), ...contents])
 }
 
+/** The entities of a space with an archived page that comes before the current page of its title, which links to it. */
+export function archivedNamesake(key: string, from: number): string {
+  const of = { of: 'Space', id: from }
+  const content = (number: number, status: string, text: string) => [
+    object('Page', from + number, {
+      ...written,
+      space: of,
+      title: 'Plan',
+      version: 1,
+      contentStatus: status,
+      position: number,
+    }),
+    body(from + number, text, 2),
+  ]
+  const link = '<p><ac:link><ri:page ri:content-title="Plan" /></ac:link></p>'
+  return document([
+    object('Space', from, { name: key, key, homePage: page(from + 2), creationDate: AT }),
+    ...content(1, 'archived', '<p>old</p>'),
+    ...content(2, 'current', link),
+  ])
+}
+
 /** Files of an export of a space whose one page has these files, each with its name as bytes. */
 export function withFiles(key: string, from: number, names: readonly string[]): Record<string, string> {
   const attachments = names.map((title, index) =>

@@ -19,6 +19,8 @@ export interface ImportContent extends ImportedContent {
 /** A page or blog post of another wiki; its place is the last among its siblings. */
 export interface ImportedPage extends Omit<ImportContent, 'type' | 'spaceId' | 'containerId' | 'position' | 'guardId'> {
   type: 'page' | 'blogpost'
+  /** Keys of titles that it must leave to other pages. */
+  reserved?: ReadonlySet<string>
 }
 
 /**
@@ -33,8 +35,7 @@ export async function importPage(
   const above = page.parentId === null ? undefined : await contentById(tx.db, page.parentId)
   // No user finds a page below one that is in the trash.
   const parent = above?.status === 'current' || page.status === 'trashed' ? above : undefined
-  const title =
-    page.type === 'page' && page.status === 'current' ? await freeTitle(tx, page.space.id, page.title) : page.title
+  const title = page.type === 'page' && page.status === 'current' ? await freeTitle(tx, page) : page.title
   const row = await importContent(tx, actorId, {
     ...page,
     title,
@@ -77,10 +78,11 @@ function formerTitlesOf(row: ContentRow, versions: readonly { title: string }[])
   return [...keys].map(title_key => ({ content_id: row.id, space_id: row.space_id, title_key }))
 }
 
-async function freeTitle(tx: WriteTransaction, spaceId: number, title: string): Promise<string> {
+async function freeTitle(tx: WriteTransaction, { space, title, reserved }: ImportedPage): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : ` (${number})`
     const candidate = cutTitle(title.slice(0, MAX_TITLE_LENGTH - end.length)) + end
-    if (!(await findPageByTitle(tx.db, spaceId, titleKey(candidate)))) return candidate
+    const key = titleKey(candidate)
+    if (!reserved?.has(key) && !(await findPageByTitle(tx.db, space.id, key))) return candidate
   }
 }

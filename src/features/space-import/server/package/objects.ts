@@ -44,7 +44,6 @@ export function numberOf(object: ExportObject, name: string): number | undefined
 export const REPEATED: ReadonlySet<string> = new Set([
   'ancestors',
   'attachments',
-  'bodyContents',
   'children',
   'childrens',
   'comments',

@@ -35,6 +35,7 @@ function spaceOf(objects: Staging, space: ExportObject): ExportedSpace {
 /** A page or post as a list of contents names it. */
 export interface ListedContent extends ObjectReference {
   title: string
+  status: string
   position: number | undefined
   parentId: string | undefined
 }
@@ -45,12 +46,14 @@ export function contentsOf(objects: Staging, spaceId: string): { contents: Liste
   const listed = (className: string): ListedContent[] => {
     const found: ListedContent[] = []
     for (const object of objects.each(className, spaceId)) {
-      if (statusOf(object) === 'draft') drafts++
+      const status = statusOf(object)
+      if (status === 'draft') drafts++
       else
         found.push({
           class: className,
           id: object.id,
           title: textOf(object, 'title') ?? '',
+          status,
           position: numberOf(object, 'position'),
           parentId: referenceOf(object, 'parent')?.id,
         })

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
 import { makeImportFolder } from '../folders.ts'
-import { numberOf, referenceOf, REPEATED, textOf, type ExportObject, type PropertyValue } from './objects.ts'
+import { membersOf, numberOf, referenceOf, REPEATED, textOf, type ExportObject, type PropertyValue } from './objects.ts'
 
 /** A text of a content, in the format that it was written in. */
 export interface StagedBody {
@@ -61,7 +61,13 @@ export const SCHEMA = `
   create table object (
     class text, id text, owner text, original text, version integer, properties text, primary key (class, id)
   ) without rowid;
-  create table body (owner text, type integer, text text);`
+  create table body (id text, owner text, type integer, text text);
+  create table listed_body (body text primary key, owner text) without rowid;`
+
+/** Gives bodies that do not name their content to the content that lists them; of the others none reads them. */
+const OWN_LISTED_BODIES = `
+  update body set owner = (select owner from listed_body where listed_body.body = body.id) where owner is null;
+  drop table listed_body;`
 
 /** Indexes, made when all objects are there. Each holds the rows of its query in their order. */
 export const INDEXES = `
@@ -82,6 +88,8 @@ export const QUERIES = {
   count: 'select count(*) as total from object where class = ? and original is null',
 } as const
 
+/** List of the texts of a content, which usually name their content themselves. */
+const BODIES = 'bodyContents'
 /** Objects between two commits of the temporary file. */
 const BATCH = 2000
 /** Memory for pages of the temporary file: its objects are looked up all over it. */
@@ -96,6 +104,7 @@ export class Staging {
   readonly #database: Database
   readonly #object: Statement
   readonly #body: Statement
+  readonly #listedBody: Statement
   readonly #get: Statement<[string, string], Row>
   readonly #of: Statement<[string, string], Row>
   readonly #former: Statement<[string], Row>
@@ -111,7 +120,8 @@ export class Staging {
     this.#database.pragma(`cache_size = -${CACHE_KIB}`)
     this.#database.exec(SCHEMA)
     this.#object = this.#database.prepare('insert or replace into object values (?, ?, ?, ?, ?, ?)')
-    this.#body = this.#database.prepare('insert into body values (?, ?, ?)')
+    this.#body = this.#database.prepare('insert into body values (?, ?, ?, ?)')
+    this.#listedBody = this.#database.prepare('insert or replace into listed_body values (?, ?)')
     this.#get = this.#database.prepare(QUERIES.get)
     this.#of = this.#database.prepare(QUERIES.of)
     this.#former = this.#database.prepare(QUERIES.former)
@@ -129,6 +139,7 @@ export class Staging {
     this.#database.exec('begin')
     for await (const object of objects) this.#add(object)
     this.#database.exec('commit')
+    this.#database.exec(OWN_LISTED_BODIES)
     this.#database.exec(INDEXES)
   }
 
@@ -137,10 +148,11 @@ export class Staging {
     const owner = ownerOf(object)
     if (object.class === 'BodyContent') {
       // Without a format it is of the time before there was any but wiki markup.
-      if (owner) this.#body.run(owner, numberOf(object, 'bodyType') ?? 0, textOf(object, 'body') ?? '')
+      this.#body.run(object.id, owner, numberOf(object, 'bodyType') ?? 0, textOf(object, 'body') ?? '')
     } else {
+      for (const { id } of membersOf(object, BODIES)) this.#listedBody.run(id, object.id)
       const version = numberOf(object, 'version') ?? numberOf(object, 'attachmentVersion') ?? null
-      const properties = Object.entries(object.properties).filter(([name]) => !REPEATED.has(name))
+      const properties = Object.entries(object.properties).filter(([name]) => name !== BODIES && !REPEATED.has(name))
       const json = JSON.stringify(Object.fromEntries(properties))
       this.#object.run(object.class, object.id, owner, originalOf(object), version, json)
     }

@@ -1,5 +1,6 @@
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Context } from '#platform/server/context.ts'
+import { allowedTitle, titleKey } from '#features/content/server/index.ts'
 import {
   checkKey,
   foldKey,
@@ -15,7 +16,7 @@ import { importWatches } from '#features/watches/server/index.ts'
 import { openExport, type OpenExport } from '../package/export.ts'
 import type { ExportedSpace } from '../package/exported.ts'
 import { pageOf } from '../package/pages.ts'
-import { contentsOf, grantsOf, spacesOf, templatesOf, watchesOf } from '../package/spaces.ts'
+import { contentsOf, grantsOf, spacesOf, templatesOf, watchesOf, type ListedContent } from '../package/spaces.ts'
 import { begunImports, finishImport, importedItems, insertImport, type SpaceImport } from '../store.ts'
 import { byAccounts } from './contents.ts'
 import type { ImportRun } from './import-run.ts'
@@ -206,11 +207,14 @@ async function importInto(
   const ids = await importedItems(ctx.app.database.read, of.id)
   const { contents, drafts } = contentsOf(objects, exported.id)
   report.count('Drafts left out', drafts)
+  const titles = currentTitles(contents)
   for (const listed of contents) {
     if (!ids.has(listed.id)) {
       const page = await readPage(run, pageOf(run.export, listed))
       const parentId = ids.get(listed.parentId ?? '') ?? null
-      ids.set(listed.id, await storePage(run, page, { import: of, space, parentId }))
+      // Links by title lead to the current page, and not to an archived one of its title.
+      const reserved = listed.status === 'archived' ? titles : undefined
+      ids.set(listed.id, await storePage(run, page, { import: of, space, parentId, reserved }))
       count(report, page)
     }
     await progress(listed.title)
@@ -232,6 +236,12 @@ async function importInto(
   })
   report.count('Spaces')
   return requireRow(ctx, space.id)
+}
+
+/** Keys of the titles of current pages. */
+function currentTitles(contents: readonly ListedContent[]): ReadonlySet<string> {
+  const current = contents.filter(listed => listed.class === 'Page' && listed.status === 'current')
+  return new Set(current.map(({ title }) => titleKey(allowedTitle(title))))
 }
 
 function count(report: ImportReport, { type, history, files, comments }: ReadPage): void {

@@ -116,17 +116,19 @@ export interface Destination {
   import: SpaceImport
   space: Pick<Space, 'id' | 'key'>
   parentId: number | null
+  /** Keys of titles that the page must leave to others. */
+  reserved?: ReadonlySet<string> | undefined
 }
 
 /** Stores a page with all that hangs on it, in one transaction. @returns its id */
 export async function storePage(
   run: ImportRun,
   page: ReadPage,
-  { space, parentId, ...to }: Destination,
+  { space, parentId, reserved, ...to }: Destination,
 ): Promise<number> {
-  const { ctx } = run
+  const { ctx, report } = run
   const actorId = ctx.viewer.userId
-  return ctx.app.database.transaction(async tx => {
+  const stored = await ctx.app.database.transaction(async tx => {
     const { history, type, status, postingDay } = page
     const inserted = await importPage(tx, actorId, {
       ...history,
@@ -136,6 +138,7 @@ export async function storePage(
       postingDay,
       parentId,
       space,
+      ...(reserved && { reserved }),
     })
     const row = await restricted(tx, inserted, page)
     await importTasks(tx, ctx.app, row, history.body.storage)
@@ -150,8 +153,14 @@ export async function storePage(
     await importSaved(tx, row.id, page.saved)
     await importProperties(tx, row.id, page.properties, row.updated_at)
     await insertItem(tx, { import_id: to.import.id, source_id: page.sourceId, content_id: row.id })
-    return row.id
+    return row
   })
+  if (stored.title !== page.title)
+    report.remark('The page "{{title}}" is called "{{name}}" here, since another page has its title', {
+      title: page.title,
+      name: stored.title,
+    })
+  return stored.id
 }
 
 /** Restricts a page before anything hangs on it: that is guarded as it is. */
