@@ -60,7 +60,7 @@ export const featureFaults: readonly Fault[] = [
   },
   {
     id: 'content-archived-space',
-    file: 'src/features/content/server/service/create.ts',
+    file: 'src/features/content/server/model/target.ts',
     text: "if (space.status === 'archived') throw",
     replacement: "if (space.status !== 'archived' && space.status !== 'current') throw",
     kind: 'swapped condition',
@@ -116,15 +116,15 @@ export const featureFaults: readonly Fault[] = [
   },
   {
     id: 'watches-blog',
-    file: 'src/features/watches/server/store.ts',
-    text: "          .where('scope', '=', scope)\n",
-    replacement: '',
+    file: 'src/platform/server/database/account-marks.ts',
+    text: 'Object.entries(key)\n',
+    replacement: 'Object.entries(key).slice(0, 2)\n',
     kind: 'missing check',
     effect: 'Unwatching the blog of a space also ends the watch of its pages.',
   },
   {
     id: 'notifications-mentions',
-    file: 'src/features/notifications/server/notify.ts',
+    file: 'src/features/notifications/server/mentions.ts',
     text: 'return mentioned.filter(id => !already.has(id))',
     replacement: 'return mentioned.filter(id => already.has(id) || mentioned.includes(id))',
     kind: 'swapped condition',
@@ -189,7 +189,7 @@ export const featureFaults: readonly Fault[] = [
   {
     id: 'space-import-restrictions',
     file: 'src/features/space-import/server/run/rights.ts',
-    text: 'subjects.length > 0 ? subjects : [NOBODY]',
+    text: 'subjects.length > 0 ? subjects : [NO_USER]',
     replacement: 'subjects',
     kind: 'missing check',
     effect: 'An imported page whose restriction names unknown users is open to everyone.',

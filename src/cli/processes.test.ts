@@ -14,6 +14,8 @@ const BASIC = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toStri
 
 /** So many that hardly all of them are taken by one of two processes. */
 const CONNECTIONS = 8
+/** As long as a busy machine may take. */
+const PATIENCE_MS = 60_000
 
 interface Reply {
   readonly status: number
@@ -257,10 +259,11 @@ describe.each(ENGINES)('oxbow start with two processes (%s)', engine => {
     const { pid } = await vi.waitFor(() => {
       const [, id] = /"process":(\d+).*Oxbow is ready/.exec(frozen.output()) ?? []
       return { pid: Number(id ?? expect.fail('no process is ready')) }
-    })
+    }, PATIENCE_MS)
     process.kill(pid, 'SIGSTOP')
     expect(await frozen.end('SIGTERM')).toBe(1)
-    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    // A killed process is there until it is waited for.
+    await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), PATIENCE_MS)
   })
 
   it('says why it cannot start, as one process does', async () => {
@@ -282,7 +285,7 @@ describe.each(ENGINES)('oxbow start with two processes (%s)', engine => {
     }
     // Its processes follow it, and leave none behind that holds the port or the data.
     await first.end('SIGKILL')
-    const last = await vi.waitFor(() => oxbow.start({ ...env(), PORT: port }), 60_000)
+    const last = await vi.waitFor(() => oxbow.start({ ...env(), PORT: port }), PATIENCE_MS)
     expect(await last.end('SIGTERM')).toBe(0)
   })
 })

@@ -145,7 +145,7 @@ describe('the history of a diagram, in the browser', () => {
     const again = await ask()
     await saved(wiki.admin, pageId, 'Flow', boxes('Elsewhere'), 28)
     await again.getByRole('button', { name: 'Restore' }).click()
-    await again.getByText('Somebody else saved this diagram meanwhile.').waitFor()
+    await again.getByText('Another user has saved this diagram.').waitFor()
     await panel.getByRole('link', { name: /^Version 29/, includeHidden: true }).waitFor()
     const { json } = await wiki.admin.get(`/rest/oxbow/1.0/diagrams?pageId=${pageId}&name=Flow`)
     expect(json.version).toBe(29)

@@ -217,7 +217,7 @@ onEachEngine(
     })
 
     it('never takes away the last administrator', async () => {
-      const none = expect.stringMatching(/^Nobody could administer the space TEAM any more/)
+      const none = expect.stringMatching(/^No user could administer the space TEAM any more/)
       const own = `${PATH}/user/${lead.userKey}`
       for (const [method, path, body] of [
         ['PUT', `${own}/revoke`, [op('space administer')]],

@@ -168,11 +168,12 @@ function mentionedIn(html: string): Record<string, string> {
 /** Adds a text that waits to be quoted, and puts the cursor behind it. */
 function useQuote(isOn: boolean, editor: RefObject<SmallEditorHandle | null>): void {
   const quote = pendingQuote.use()
+  // After each rendering, since the editor may not be there yet: then the text waits.
   useEffect(() => {
-    if (!isOn || !quote) return
+    if (!isOn || !quote || !editor.current) return
     pendingQuote.set(undefined)
-    editor.current?.quote(quote.text)
-  }, [isOn, quote, editor])
+    editor.current.quote(quote.text)
+  })
 }
 
 /** Registers this form as the open one, which another form may replace. */

@@ -152,7 +152,7 @@ async function currentTexts({ database: { read, dialect } }: App, rows: readonly
     .execute()
 }
 
-/** Keys of the spaces of these rows, by space id. */
+/** Keys of the spaces of these rows, by space id, without spaces that are being deleted. */
 export async function spaceKeys(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, string>> {
   const spaces = await spacesById(
     ctx.app,

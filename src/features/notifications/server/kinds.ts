@@ -63,11 +63,10 @@ export function kindsOf(app: App): readonly NotificationKind[] {
 const inOrder = ({ extensions }: App) =>
   extensions.all(notificationKinds).toSorted((one, other) => one.rank - other.rank)
 
-/** @throws Error for a kind that no feature declares */
+/** A declared kind, or for one of a feature that is no longer there, one with the title alone as its sentence. */
 export function kindNamed(app: App, name: string): NotificationKind {
-  const kind = kindsOf(app).find(one => one.name === name)
-  if (!kind) throw new Error(`No feature declares notifications of the kind ${name}`)
-  return kind
+  const usual: Choice = { bell: true, mail: 'never' }
+  return kindsOf(app).find(kind => kind.name === name) ?? { name, rank: Infinity, label: name, usual }
 }
 
 /** Kinds that an event notifies of, in the order of their rank. */

@@ -70,8 +70,8 @@ export interface Database {
    * outside the transaction.
    */
   transaction<T>(work: (tx: WriteTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Called as each transaction begins, in the asynchronous context of its caller, with the promise of its end. */
-  onTransaction(listener: (end: Promise<unknown>) => void): void
+  /** Called as each transaction begins, in the asynchronous context of its caller. */
+  onTransaction(listener: () => void): void
   /** Called after a commit that appended events, and for those of other processes and machines. */
   onEvents(listener: EventListener): () => void
   /**

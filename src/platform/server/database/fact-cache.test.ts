@@ -22,7 +22,7 @@ onEachEngine(
       expect(await askTwice()).toEqual([2, 2])
     })
 
-    it('are read once by a call that writes, before its transaction and after it', async () => {
+    it('are read once by a call that writes until its transaction', async () => {
       const { database, facts } = wiki().app
       let loads = 0
       const ask = () => facts.get('asked while writing', async () => ++loads)
@@ -31,7 +31,8 @@ onEachEngine(
         await database.transaction(async tx => tx.append({ kind: 'test.happened', actorId: null }))
         return [...before, await ask(), await ask()]
       })
-      expect(asked).toEqual([1, 1, 2, 2])
+      // From then on, SQLite compares the generation, and PostgreSQL is asked.
+      expect(asked).toEqual(wiki().engine === 'sqlite' ? [1, 1, 2, 2] : [1, 1, 2, 3])
     })
 
     it('are not those of before a transaction that commits while they are read', async () => {

@@ -28,13 +28,11 @@ interface Reading {
   /** At its begin; undefined for a call that may write, whose facts are its own. */
   readonly generation: number | undefined
   /** Read by this call; shared once it is known that the generation did not change meanwhile. */
-  facts: Map<string, Fact>
-  loading: Loading
+  readonly facts: Map<string, Fact>
+  readonly loading: Loading
   /** By `performance.now()`; facts are not used from then on. */
   readonly until: number
-  /** Transactions of this call that have not ended: while there is one, facts are neither used nor gathered. */
-  writing: number
-  /** Work that outlives the call reads without the cache. */
+  /** Work that outlives the call, or follows its first transaction, reads without the cache. */
   isOver: boolean
 }
 
@@ -58,7 +56,7 @@ export class FactCache {
 
   constructor(database: Database) {
     this.#database = database
-    database.onTransaction(end => this.#pause(end))
+    database.onTransaction(() => this.#endReading())
   }
 
   /**
@@ -95,7 +93,7 @@ export class FactCache {
     }
   }
 
-  /** Runs a call that may write, which reads each fact once before its transaction, and once after it. */
+  /** Runs a call that may write, which reads each fact once until its first transaction. */
   async duringWrite<T>(work: () => Promise<T> | T): Promise<T> {
     if (this.#database.generation() !== undefined) return work()
     const reading = readingOf(undefined, performance.now() + WRITING_AGE_MS)
@@ -106,19 +104,13 @@ export class FactCache {
     }
   }
 
-  /** A transaction of a call may change what the call has read, until it has ended. */
-  #pause(end: Promise<unknown>): void {
+  /**
+   * A transaction of a call may change what the call has read, and work that begins with its commit runs in the
+   * asynchronous context of the call: from then on, both read the database.
+   */
+  #endReading(): void {
     const reading = this.#reading.getStore()
-    if (!reading) return
-    reading.writing++
-    const resume = (): void => {
-      // New maps, since values that are being read may be older.
-      reading.facts = new Map()
-      reading.loading = new Map()
-      reading.writing--
-    }
-    // Before the caller, who waits for the same promise, goes on.
-    void end.then(resume, resume)
+    if (reading) reading.isOver = true
   }
 
   async #getReading<T>(key: string, load: () => Promise<T>, bytes: (value: T) => number): Promise<T> {
@@ -127,12 +119,11 @@ export class FactCache {
     const { generation } = reading
     if (generation !== undefined) this.#enter(generation)
     const isShared = generation !== undefined && generation === this.#generation
-    const { facts, loading } = reading
-    const hit = facts.get(key) ?? (isShared ? this.#facts.get(key) : undefined)
+    const hit = reading.facts.get(key) ?? (isShared ? this.#facts.get(key) : undefined)
     this.use.count(hit !== undefined)
     if (hit) return hit.value as T
-    const value = (await shareRunning(loading, key, load)) as T
-    if (isUsable(reading)) facts.set(key, { value, bytes: bytes(value) })
+    const value = (await shareRunning(reading.loading, key, load)) as T
+    if (isUsable(reading)) reading.facts.set(key, { value, bytes: bytes(value) })
     return value
   }
 
@@ -153,9 +144,9 @@ export class FactCache {
 }
 
 function readingOf(generation: number | undefined, until: number): Reading {
-  return { generation, facts: new Map(), loading: new Map(), until, writing: 0, isOver: false }
+  return { generation, facts: new Map(), loading: new Map(), until, isOver: false }
 }
 
-function isUsable({ isOver, until, writing }: Reading): boolean {
-  return !isOver && writing === 0 && performance.now() < until
+function isUsable({ isOver, until }: Reading): boolean {
+  return !isOver && performance.now() < until
 }

@@ -64,7 +64,7 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
   const silence: SilenceWatch = new SilenceWatch(() => watch.answers())
   const [read, write] = [open(), open()]
   const wakeUp = new EventWakeUp()
-  const beginning: ((end: Promise<unknown>) => void)[] = []
+  const beginning: (() => void)[] = []
   const watch: PostgresWatch = new PostgresWatch(url, () => wakeUp.wake('unknown'))
   const generation = new RemoteGeneration(() => watch.newestEvent())
   await sql`select 1`.execute(read)
@@ -73,12 +73,11 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
     dialect: postgresDialect,
     read,
     transaction(work, options) {
-      const end = runTransaction(write, postgresDialect, wakeUp, work, {
+      for (const listener of beginning) listener()
+      return runTransaction(write, postgresDialect, wakeUp, work, {
         ...options,
         begun: options?.durable === false ? relax : undefined,
       })
-      for (const listener of beginning) listener(end)
-      return end
     },
     onTransaction: listener => void beginning.push(listener),
     onEvents: listener => wakeUp.add(listener),

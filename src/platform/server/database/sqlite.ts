@@ -65,7 +65,7 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
   const read = new Kysely<Tables>({ dialect: sqliteConnectionDialect(reader, { writes: false }) })
   const log = new WriteAheadLog(`${file}-wal`)
   const wakeUp = new EventWakeUp()
-  const beginning: ((end: Promise<unknown>) => void)[] = []
+  const beginning: (() => void)[] = []
   const generation = new LocalGeneration(reader)
   peers.handle(EVENTS, () => {
     generation.refresh()
@@ -76,7 +76,8 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
     dialect: sqliteDialect,
     read,
     transaction(work, options) {
-      const end = runTransaction(write, sqliteDialect, wakeUp, work, {
+      for (const listener of beginning) listener()
+      return runTransaction(write, sqliteDialect, wakeUp, work, {
         ...options,
         flush: () => log.flush(),
         committed(events) {
@@ -84,8 +85,6 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
           if (events > 0) peers.broadcast(EVENTS)
         },
       })
-      for (const listener of beginning) listener(end)
-      return end
     },
     onTransaction: listener => void beginning.push(listener),
     onEvents: listener => wakeUp.add(listener),

@@ -11,7 +11,8 @@ function keysIn(source: string): string[] {
     /\bt\(\s*'((?:[^'\\]|\\.)+)'/g,
     /\btext\('((?:[^'\\]|\\.)+)'/g,
     /\bt\(\s*"((?:[^"\\]|\\.)+)"/g,
-    /\b(?:label|group): '((?:[^'\\]|\\.)+)'/g,
+    // Labels of settings are translated on the server alone, see src/settings.test.ts.
+    /(?<!section: \w+,\s+(?:order: \d+,\s+)?)\b(?:label|group): '((?:[^'\\]|\\.)+)'/g,
   ]
   return patterns.flatMap(pattern =>
     [...source.matchAll(pattern)].map(match => (match[1] ?? '').replaceAll("\\'", "'")),

@@ -71,7 +71,10 @@ function Tools({ ref, tools }: { ref: Ref<HTMLDivElement>; tools: EditorTools })
 export function SmallEditor(props: SmallEditorProps) {
   const [hasBody] = useState(() => props.storage.includes('<ac:rich-text-body>'))
   const { data, isLoading } = useQuery({ ...queryOptionsFor(listMacros), enabled: hasBody, retry: false })
-  if (isLoading) return null
+  const [isOpen, setIsOpen] = useState(false)
+  // Once there is an editor it stays: a later question must not replace its text.
+  if (!isOpen && !isLoading) setIsOpen(true)
+  if (!isOpen) return null
   // Without an answer, macros are shown as a whole and kept.
   return <OpenText {...props} macros={data?.macros ?? []} />
 }
