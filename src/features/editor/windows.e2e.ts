@@ -198,7 +198,7 @@ describe('a draft in several windows', () => {
     await one.route(`**/rest/api/content/${id}?*body.storage*`, route => route.abort())
     await one.locator('#rte-button-publish').click()
     const dialog = one.locator('#conflict-screen')
-    await dialog.getByText('The published version could not be read').waitFor()
+    await dialog.getByText('The published text could not be read').waitFor()
     await one.unroute(`**/rest/api/content/${id}?*body.storage*`)
     await dialog.getByRole('button', { name: 'Try again' }).click()
     await dialog.getByRole('heading', { name: 'You have published this page elsewhere' }).waitFor()

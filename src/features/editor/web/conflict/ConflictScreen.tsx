@@ -83,11 +83,7 @@ export default function ConflictScreen({ session, onClose, onOverwrite }: Confli
     >
       <p className="ox-conflict-lead">{leadOf(data, session.baseVersion)}</p>
       {error && (
-        <ReadFailure
-          title={t('The published version could not be read')}
-          error={error}
-          onRetry={() => void refetch()}
-        />
+        <ReadFailure title={t('The published text could not be read')} error={error} onRetry={() => void refetch()} />
       )}
       {data ? (
         <Conflicts
