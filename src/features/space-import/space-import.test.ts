@@ -397,7 +397,7 @@ onEachEngine(
     })
 
     it('leaves a title to the current page, also if an archived page of that title comes first', async () => {
-      const from = 940_000
+      const from = 970_000
       const { report } = await imported(await zipped({ 'entities.xml': archivedNamesake('ARCH', from) }))
       const titleOf = async (id: number) => (await get(`/rest/api/content/${id}`)).title
       expect([await titleOf(from + 1), await titleOf(from + 2)]).toEqual(['Plan (2)', 'Plan'])
