@@ -111,9 +111,9 @@ describe.each(ENGINES)('sharing a page (%s)', engine => {
     for (const body of [{}, { users: null, groups: null, emails: null, note: null }, { users: [''], emails: [' '] }])
       expect(await message(body)).toBe(`users: ${nobody}`)
     // Users are named, but none are left.
-    expect(await message({ users: ['admin'] })).toMatch(/^users: There is nobody to share the page with: you /)
+    expect(await message({ users: ['admin'] })).toMatch(/^users: The page cannot be shared with these people: you /)
     expect((await wiki.admin.post('/rest/api/admin/group', { name: 'empty' })).status).toBe(201)
-    expect(await message({ groups: ['empty'] })).toMatch(/^groups: There is nobody to share the page with: you /)
+    expect(await message({ groups: ['empty'] })).toMatch(/^groups: The page cannot be shared with these people: you /)
     expect(await message({ emails: ['no address'] })).toBe('emails: “no address” is no e-mail address')
     expect(await message({ users: 'ben' })).toBe('body.users: must be a list of names')
     expect(await message({ users: [{ userKey: ada.userKey }] })).toMatch(/^body\.users\.0: /)
