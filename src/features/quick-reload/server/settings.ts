@@ -7,7 +7,7 @@ export const liveUpdates = setting('quick-reload.enabled', z.boolean(), true, {
   section: WIKI_SECTION,
   order: 50,
   label: 'Show on open pages what others change',
-  help: 'Pages ask every half minute, and less often while they are not being read.',
+  help: 'Open pages check for changes every half minute, and less often while they are not in use.',
 })
 
 export const quickReloadSettings = [liveUpdates]

@@ -82,7 +82,7 @@ function HomePageField({ space, value, onChange, error }: HomePageFieldProps) {
   return (
     <ComboBox
       label={t('Home page')}
-      description={t('Target of the name of the space.')}
+      description={t('The name of the space links to this page.')}
       placeholder={t('Type words of its title')}
       error={error}
       value={value}

@@ -20,7 +20,7 @@ export interface ImportContent extends ImportedContent {
 export interface ImportedPage extends Omit<ImportContent, 'type' | 'spaceId' | 'containerId' | 'position' | 'guardId'> {
   type: 'page' | 'blogpost'
   /** Keys of titles that it must leave to other pages. */
-  reserved?: ReadonlySet<string>
+  reserved?: ReadonlySet<string> | undefined
 }
 
 /**

@@ -138,7 +138,7 @@ export async function storePage(
       postingDay,
       parentId,
       space,
-      ...(reserved && { reserved }),
+      reserved,
     })
     const row = await restricted(tx, inserted, page)
     await importTasks(tx, ctx.app, row, history.body.storage)
