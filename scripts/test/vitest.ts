@@ -46,11 +46,11 @@ export async function runVitest(level: Level, args: readonly string[], selection
   const folder = await mkdtemp(join(tmpdir(), 'oxbow-report-'))
   try {
     const file = join(folder, 'report.json')
-    // A line for each file, then the failures; without colours where no user sees them.
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    // A line for each file, each failure when it happens and again at the end; without colours where no user sees them.
+    const reporters = ['default', './test/failures-at-once.ts', 'json'].map(reporter => `--reporter=${reporter}`)
     const env = { ...toolEnvironment, ...selection, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
     const projects = PROJECTS[level].map(name => `--project=${name}`)
-    const code = await run('vitest', ['run', ...projects, ...reporters, ...args], { env })
+    const code = await run('vitest', ['run', ...projects, ...reporters, `--outputFile.json=${file}`, ...args], { env })
     const report = await readFile(file, 'utf8').then(
       text => JSON.parse(text) as Report,
       () => undefined,
