@@ -31,6 +31,7 @@ export function fileIconOf(niceType: string): FileIconName {
       return 'archive'
     case 'Oxbow Diagram':
     case 'Gliffy Diagram':
+    case 'draw.io Diagram':
       return 'diagram'
     case 'HTML Document':
     case 'XML File':

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { attach, makePage, makeSpace } from '#features/attachments/testing/forms.ts'
-import { boxes, gliffy, saved, UNKNOWN_SHAPE } from '#features/diagrams/testing/wiki.ts'
+import { DRAWIO_TYPE } from '#features/diagrams/server/index.ts'
+import { boxes, drawio, drawioFile, gliffy, saved, UNKNOWN_SHAPE } from '#features/diagrams/testing/wiki.ts'
 import { features } from '../../server.ts'
 import type { ReportedDiagram } from './contract.ts'
 import { csvLine } from './server/csv.ts'
@@ -126,6 +127,17 @@ onEachEngine(
       const listed = await wiki().admin.get(`${REPORT}/${old?.attachmentId}/approximations`)
       expect(listed.json).toMatchObject({ total: old?.approximations })
       expect(listed.json.results[0].message).toMatch(/unheard/)
+    })
+
+    it('has the files of draw.io, and what was shown otherwise after they were saved here', async () => {
+      const page = await makePage(wiki(), 'Network', storage(drawio({ diagramName: 'Net' })))
+      const file = drawioFile('Router').replace('rounded=0', 'shape=mxgraph.unheard.of')
+      await attach(ada, page, 'Net', file, DRAWIO_TYPE)
+      const net = await entry('Net')
+      expect(net).toMatchObject({ origin: 'drawio', uses: 1 })
+      expect(net?.approximations).toBeGreaterThan(0)
+      await saved(ada, page, 'Net', boxes('Now ours'), 1)
+      expect(await entry('Net')).toMatchObject({ origin: 'oxbow', approximations: net?.approximations })
     })
 
     it('is a file of comma-separated values that spreadsheets do not compute', async () => {

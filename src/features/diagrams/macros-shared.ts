@@ -1,7 +1,8 @@
 import type { MacroFact } from '#language/facts.ts'
 import { attributes, mapElements, type ElementNode, type StorageDocument } from '#language/model.ts'
 import { isMacro, macroOf } from '#language/views.ts'
-import { MACRO } from './names.ts'
+import { drawioChange, drawioMacro, readDrawio } from './drawio-shared.ts'
+import { DRAWIO_MACRO, MACRO } from './names.ts'
 import { readReference, writeReference, type DiagramReference } from './reference-shared.ts'
 
 /** Which diagram a macro shows. */
@@ -18,11 +19,24 @@ export function isSameDiagram(a: Omit<ShownDiagram, 'version'>, b: Omit<ShownDia
 
 /** References of the diagram macros among those of a text. */
 export function diagramsIn(macros: readonly MacroFact[], currentPageId: number): DiagramReference[] {
-  return macros.flatMap(macro => (isDiagram(macro.name) ? (readReference(macro, currentPageId) ?? []) : []))
+  return macros.flatMap(macro => referenceOf(macro, currentPageId) ?? [])
 }
 
-function isDiagram(macroName: string): boolean {
-  return macroName.toLowerCase() === MACRO
+/** Reference of a diagram macro; undefined for other macros, and when it names no diagram. */
+export function referenceOf(
+  macro: Pick<MacroFact, 'name' | 'parameters'>,
+  currentPageId: number,
+): DiagramReference | undefined {
+  if (macro.name.toLowerCase() === MACRO) return readReference(macro, currentPageId)
+  const drawio = drawioMacro(macro.name)
+  return drawio && readDrawio(drawio, macro.parameters, currentPageId)
+}
+
+/** Whether a text can have diagram macros, before it is parsed. */
+export function mayShowDiagrams(storage: string): boolean {
+  const folded = storage.toLowerCase()
+  // The names of all macros of draw.io contain that of its first.
+  return folded.includes(MACRO) || folded.includes(DRAWIO_MACRO)
 }
 
 /**
@@ -43,7 +57,7 @@ export function rewriteDiagrams(
     const next = reference && change(reference)
     if (!next) return element
     changed++
-    return withParameters(element, writeReference(next, to))
+    return reference.macro ? withDrawio(element, reference, next, to) : withParameters(element, writeReference(next, to))
   })
   return { document: rewritten, changed }
 }
@@ -65,8 +79,7 @@ export function latest({ version: _, ...reference }: DiagramReference): DiagramR
 }
 
 function referenceIn(element: ElementNode, currentPageId: number): DiagramReference | undefined {
-  if (!isMacro(element) || !isDiagram(element.attributes['ac:name'] ?? '')) return undefined
-  return readReference(macroOf(element), currentPageId)
+  return isMacro(element) ? referenceOf(macroOf(element), currentPageId) : undefined
 }
 
 /** Names of parameters, in lower case, by which {@link readReference} knows them. */
@@ -79,19 +92,51 @@ const KNOWN: ReadonlyMap<string, string> = new Map([
 ])
 
 function withParameters(macro: ElementNode, parameters: Readonly<Record<string, string>>): ElementNode {
+  return replaceParameters(macro, parameters, name => (name === '' ? name : KNOWN.get(name.toLowerCase())))
+}
+
+/** A macro of draw.io for another reference; the same element if it needs no change. */
+function withDrawio(
+  macro: ElementNode,
+  before: DiagramReference,
+  after: DiagramReference,
+  currentPageId: number,
+): ElementNode {
+  const { name, parameters: stored } = macroOf(macro)
+  const change = drawioChange({ reference: before, stored }, after, currentPageId)
+  const { parameters } = change
+  const names = Object.keys(parameters)
+  if (change.macro === before.macro && names.every(key => parameters[key] === stored[key])) return macro
+  const renamed =
+    change.macro === before.macro ? name : change.macro
+  return replaceParameters(
+    { ...macro, attributes: attributes({ ...macro.attributes, 'ac:name': renamed }) },
+    parameters,
+    key => (names.includes(key) ? key : undefined),
+  )
+}
+
+/**
+ * Replaces parameters of a macro and appends those that it lacks.
+ * @param nameOf name of a stored parameter in `parameters`, undefined for one that stays as it is
+ */
+function replaceParameters(
+  macro: ElementNode,
+  parameters: Readonly<Record<string, string | undefined>>,
+  nameOf: (stored: string) => string | undefined,
+): ElementNode {
   const left = new Map(Object.entries(parameters))
   const children = macro.children.flatMap(child => {
     if (child.type !== 'element' || (child.name !== 'ac:parameter' && child.name !== 'ac:default-parameter'))
       return child
-    const name = child.attributes['ac:name'] ?? ''
-    if (name === '') return []
-    const known = KNOWN.get(name.toLowerCase())
+    const known = nameOf(child.attributes['ac:name'] ?? '')
     if (known === undefined) return child
     const value = left.get(known)
     left.delete(known)
     return value === undefined ? [] : parameter(known, value)
   })
-  return { ...macro, children: [...children, ...[...left].map(([name, value]) => parameter(name, value))] }
+  const added = [...left].flatMap(([name, value]) => (value === undefined ? [] : parameter(name, value)))
+  return { ...macro, children: [...children, ...added] }
 }
 
 function parameter(name: string, value: string): ElementNode {

@@ -4,12 +4,24 @@
 export const DIAGRAM_TYPE = 'application/vnd.oxbow.diagram+json'
 /** Media type of Gliffy's documents in Confluence. */
 export const GLIFFY_TYPE = 'application/gliffy+json'
+/** Media type of draw.io's documents. */
+export const DRAWIO_TYPE = 'application/vnd.jgraph.mxfile'
+/** Media types of diagrams; files of other types may hold one, too. */
+export const DIAGRAM_TYPES = [DIAGRAM_TYPE, GLIFFY_TYPE, DRAWIO_TYPE] as const
 
 /** Root of the calls of Gliffy for Confluence. */
 export const GLIFFY_REST = '/rest/gliffy/1.0'
 
 /** Name of the macro, as in migrated pages. */
 export const MACRO = 'gliffy'
+/** draw.io's macros for a diagram and a sketch of their own page. */
+export const DRAWIO_MACRO = 'drawio'
+export const DRAWIO_SKETCH_MACRO = 'drawio-sketch'
+/** draw.io's macro for a diagram of another page. */
+export const DRAWIO_INCLUDE_MACRO = 'inc-drawio'
+/** Macros of draw.io, as in migrated pages. */
+export const DRAWIO_MACROS = [DRAWIO_MACRO, DRAWIO_SKETCH_MACRO, DRAWIO_INCLUDE_MACRO] as const
+export type DrawioMacro = (typeof DRAWIO_MACROS)[number]
 
 /** Maximum in UTF-8 bytes: with `.png` appended it must still be a file name. */
 const MAX_NAME_BYTES = 251

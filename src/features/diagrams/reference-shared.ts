@@ -1,6 +1,6 @@
 import type { MacroInvocation } from '#language/index.ts'
 import type { DiagramPage } from '#diagrams/model/document.ts'
-import { MACRO, TEMPLATE_CATEGORIES, type TemplateCategory } from './names.ts'
+import { MACRO, TEMPLATE_CATEGORIES, type DrawioMacro, type TemplateCategory } from './names.ts'
 
 export { diagramAddress, MACRO, SHOW_MACRO_PARAMETER, DIAGRAM_TYPE_PARAMETER, VIEWER_PATH } from './names.ts'
 
@@ -22,13 +22,21 @@ export interface DiagramReference {
   pagePin?: string
   /** Content id of the attachment, once resolved. */
   diagramAttachmentId?: number
+  /** Macro of draw.io that has the reference; default {@link MACRO}. */
+  macro?: DrawioMacro
+  /** Width on the page before `zoom`, px, of a macro of draw.io; default that of the drawing. */
+  width?: number
+  /** Version whose drawing has that width; default every version. */
+  widthOf?: number
+  /** Factor of the width of a macro of draw.io; default 1. */
+  zoom?: number
 }
 
 /** O (original) and L (large) are the original size; S and M limit the width. */
 export const SIZES = ['T', 'S', 'M', 'L', 'O'] as const
 export type DiagramSize = (typeof SIZES)[number]
 /** Maximum width by size, px. */
-const WIDTHS: Readonly<Partial<Record<DiagramSize, number>>> = { T: 100, S: 200, M: 300 }
+export const WIDTHS: Readonly<Partial<Record<DiagramSize, number>>> = { T: 100, S: 200, M: 300 }
 
 /** Parses a macro's parameters, ignoring invalid ones. Undefined when it names no diagram. */
 export function readReference(
@@ -82,6 +90,22 @@ export function shownSize(
 ): { width: number; height: number } {
   const scale = Math.min(1, (WIDTHS[size] ?? Infinity) / Math.max(width, 1))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+/**
+ * Displayed width and height of a reference to a drawing.
+ * @param version of the drawing; default any that the width of the reference holds for
+ */
+export function sizeOnPage(
+  { size, width, widthOf, zoom = 1 }: Pick<DiagramReference, 'size' | 'width' | 'widthOf' | 'zoom'>,
+  drawing: { width: number; height: number },
+  version?: number,
+): { width: number; height: number } {
+  const isOutdated = widthOf !== undefined && version !== undefined && version > widthOf
+  const wanted = (width === undefined || isOutdated ? drawing.width : width) * zoom
+  if (wanted === drawing.width) return shownSize(size, drawing)
+  const height = (drawing.height * wanted) / Math.max(drawing.width, 1)
+  return { width: Math.max(1, Math.round(wanted)), height: Math.max(1, Math.round(height)) }
 }
 
 /** The pinned page of a diagram, by its id or its number from 1. */

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { onEachEngine, storage, type HttpClient } from '#platform/server/testing/harness.ts'
-import { boxes, gliffy, saved } from '#features/diagrams/testing/wiki.ts'
+import { attach as attachFile } from '#features/attachments/testing/forms.ts'
+import { DRAWIO_TYPE } from '#features/diagrams/server/index.ts'
+import { boxes, drawio, drawioFile, gliffy, saved } from '#features/diagrams/testing/wiki.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
@@ -45,6 +47,7 @@ onEachEngine(
       await attach(page, "a dot's.png", dot)
       await attach(secret, 'hidden.png', dot)
       await saved(admin, page, 'Boxes', boxes('One', 'Two'))
+      await attachFile(admin, page, 'Net', drawioFile('Router'), DRAWIO_TYPE)
       const own = `<ac:image><ri:attachment ri:filename="a dot's.png" /></ac:image>`
       const text = [
         '<h1>Ziele</h1><table><tbody><tr><td>x &lt; y</td></tr></tbody></table>',
@@ -52,6 +55,7 @@ onEachEngine(
         '<ac:image><ri:url ri:value="https://example.org/x.png" /></ac:image>',
         `<img src="/download/attachments/${secret}/hidden.png" alt="hidden" />`,
         gliffy({ name: 'Boxes' }),
+        drawio({ diagramName: 'Net' }),
         // Addresses that name nothing.
         `<img src="/download/attachments/${page}/%E0" /><img src="/rest/oxbow/1.0/diagrams/picture/${page}?version=x" />`,
       ]
@@ -69,12 +73,12 @@ onEachEngine(
       expect(html).toContain('<title>Für &amp; Word</title>')
       expect(html).toContain('x &lt; y')
       // The picture that is shown twice is in the file once.
-      expect(others.map(({ bytes }) => bytes.subarray(1, 4).toString())).toEqual(['PNG', 'PNG'])
+      expect(others.map(({ bytes }) => bytes.subarray(1, 4).toString())).toEqual(['PNG', 'PNG', 'PNG'])
       expect(others[0]?.bytes.equals(dot)).toBe(true)
       const shown = others.map(
         ({ head }) => html.split(`src="${/Content-Location: (\S+)/.exec(head)?.[1]}"`).length - 1,
       )
-      expect(shown).toEqual([2, 1])
+      expect(shown).toEqual([2, 1, 1])
       expect(html).toContain('src="https://example.org/x.png"')
       expect(html).toMatch(/src="[^"]*hidden\.png"/)
       for (const line of file.text.split('\r\n')) expect(line.length).toBeLessThanOrEqual(100)

@@ -11,7 +11,8 @@ export interface WikiMacro {
 /** Macros without a body. */
 const bodiless: ReadonlySet<string> = new Set(
   `toc anchor status children include excerpt-include attachments gallery pagetree recently-updated livesearch
-  contentbylabel blog-posts jira jiraissues gliffy contributors profile tasks-report-macro`.split(/\s+/),
+  contentbylabel blog-posts jira jiraissues gliffy drawio drawio-sketch inc-drawio contributors
+  profile tasks-report-macro`.split(/\s+/),
 )
 
 const openTag = /\{([A-Za-z][\w-]{0,60})(?::([^{}\n]{0,2000}))?\}/y

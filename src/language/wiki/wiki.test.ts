@@ -86,6 +86,11 @@ describe('wikiMarkupToStorage', () => {
       '<ac:structured-macro ac:name="toc"><ac:parameter ac:name="maxLevel">2</ac:parameter></ac:structured-macro>',
     ],
     [
+      '{drawio:diagramName=A}\n{drawio}',
+      '<ac:structured-macro ac:name="drawio"><ac:parameter ac:name="diagramName">A</ac:parameter></ac:structured-macro>' +
+        '<ac:structured-macro ac:name="drawio" />',
+    ],
+    [
       'a {status:colour=Green|title=OK} b',
       '<p>a <ac:structured-macro ac:name="status"><ac:parameter ac:name="colour">Green</ac:parameter>' +
         '<ac:parameter ac:name="title">OK</ac:parameter></ac:structured-macro> b</p>',

@@ -2,7 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import type { Database, Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { titleKey, visible } from '#features/content/server/index.ts'
-import { GLIFFY_TYPE, isDiagram } from '#features/diagrams/server/index.ts'
+import { DRAWIO_TYPE, GLIFFY_TYPE, isDiagram } from '#features/diagrams/server/index.ts'
 import type { ReportSort } from '../contract.ts'
 import type { DiagramSummaryTable } from './tables.ts'
 
@@ -70,13 +70,13 @@ export async function countDiagrams({ read }: Database): Promise<number> {
   return Number(row.n)
 }
 
-/** The newest version of an attachment that Gliffy wrote, for diagrams that became ours when they were saved. */
-export function lastGliffyVersion({ db }: WriteTransaction, contentId: number) {
+/** The newest version of an attachment that Gliffy or draw.io wrote, for diagrams that became ours when they were saved. */
+export function lastForeignVersion({ db }: WriteTransaction, contentId: number) {
   return db
     .selectFrom('attachment_version')
     .select(['sha256', 'size'])
     .where('content_id', '=', contentId)
-    .where('media_type', '=', GLIFFY_TYPE)
+    .where('media_type', 'in', [GLIFFY_TYPE, DRAWIO_TYPE])
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -16,7 +16,7 @@ import {
   diagramsShownBy,
   dropSummaries,
   importsOf,
-  lastGliffyVersion,
+  lastForeignVersion,
   putSummaries,
   summariesOf,
   usesOf,
@@ -103,7 +103,7 @@ async function readSummary(
   if (!diagram) return { origin: 'unreadable', approximations: 0, report: '[]' }
   if (diagram.origin !== 'oxbow') return { origin: diagram.origin, ...storedReport(diagram.report) }
   if (imported) return { origin: 'oxbow', approximations: imported.approximations, report: imported.report }
-  const before = await lastGliffyVersion(tx, file.id)
+  const before = await lastForeignVersion(tx, file.id)
   return { origin: 'oxbow', ...storedReport((before && (await read(before)))?.report ?? []) }
 }
 

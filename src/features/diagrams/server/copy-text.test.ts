@@ -26,6 +26,20 @@ describe('where the copy of a diagram is shown', () => {
     expect(copied(`${linked}<p>After</p>`)).toBe(`${linked}<p>After</p>${shown}`)
   })
 
+  it('is shown by a macro of draw.io below one, with its parameters and another id', () => {
+    const drawio = (name: string, own: Record<string, string>, id = '') =>
+      `<p><ac:structured-macro ac:name="${name}"${id}>${Object.entries(own)
+        .map(([key, value]) => `<ac:parameter ac:name="${key}">${value}</ac:parameter>`)
+        .join('')}</ac:structured-macro></p>`
+    const looks = { width: '200', links: 'auto' }
+    const sketch = drawio('drawio-sketch', { diagramName: 'Flow', ...looks }, ' ac:macro-id="m1"')
+    expect(copied(sketch)).toBe(sketch + drawio('drawio-sketch', { diagramName: 'Flow Copy', ...looks }))
+    const included = drawio('inc-drawio', { pageId: '9', diagramName: 'Flow' })
+    expect(copied(included, { ownerPageId: 9, name: 'Flow' })).toBe(
+      included + drawio('drawio', { pageId: '7', diagramName: 'Flow Copy' }),
+    )
+  })
+
   it('stays within the cell or body that holds the original, and in the last cell of a layout', () => {
     const original = `<p>${macro({ name: 'Flow' })}</p>`
     const table = (cell: string) => `<table><tbody><tr><td>${cell}</td><td>x</td></tr></tbody></table>`

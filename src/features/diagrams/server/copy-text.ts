@@ -1,6 +1,15 @@
-import { document, element, isMacro, macroOf, type StorageDocument, type StorageNode } from '#language/index.ts'
+import {
+  document,
+  element,
+  isMacro,
+  macroOf,
+  type ElementNode,
+  type StorageDocument,
+  type StorageNode,
+} from '#language/index.ts'
+import { latest, referenceOf, rewriteDiagrams } from '../macros-shared.ts'
 import { MACRO } from '../names.ts'
-import { plainReference, readReference, writeReference, type DiagramReference } from '../reference-shared.ts'
+import { plainReference, writeReference, type DiagramReference } from '../reference-shared.ts'
 
 /** Elements that contain paragraphs. */
 const HOLDERS: ReadonlySet<string> = new Set(['ac:layout-cell', 'ac:rich-text-body', 'td', 'th'])
@@ -19,24 +28,26 @@ export function withCopy(doc: StorageDocument, pageId: number, name: string, ori
   return document(Array.isArray(nodes) ? nodes : atEnd(doc.children, shown(plainReference(pageId, name), pageId)))
 }
 
-/** The nodes with the copy, `inside` where it has to be further out, or undefined without the original. */
+/** The nodes with the copy, the macro `inside` where the copy has to be further out, or undefined without the original. */
 function belowOriginal(
   nodes: readonly StorageNode[],
   canHold: boolean,
   ...to: [pageId: number, name: string, original: CopiedDiagram]
-): StorageNode[] | { inside: DiagramReference } | undefined {
+): StorageNode[] | { inside: ElementNode; reference: DiagramReference } | undefined {
   const [pageId, name, original] = to
   for (const [index, node] of nodes.entries()) {
     if (node.type !== 'element') continue
     const macro = isMacro(node) ? macroOf(node) : undefined
-    const reference = macro?.name === MACRO ? readReference(macro, pageId) : undefined
+    const reference = macro && referenceOf(macro, pageId)
     const isOriginal = reference?.ownerPageId === original.ownerPageId && reference.name === original.name
-    const found = isOriginal ? { inside: reference } : belowOriginal(node.children, HOLDERS.has(node.name), ...to)
+    const found = isOriginal
+      ? { inside: node, reference }
+      : belowOriginal(node.children, HOLDERS.has(node.name), ...to)
     if (!found) continue
     if (Array.isArray(found)) return nodes.with(index, { ...node, children: found })
     if (!canHold) return found
-    const { version: _pinned, ...looks } = found.inside
-    return nodes.toSpliced(index + 1, 0, shown({ ...looks, ownerPageId: pageId, name }, pageId))
+    const copy = { ...latest(found.reference), ownerPageId: pageId, name }
+    return nodes.toSpliced(index + 1, 0, copy.macro ? shownAs(found.inside, copy, pageId) : shown(copy, pageId))
   }
   return undefined
 }
@@ -49,6 +60,13 @@ function atEnd(nodes: readonly StorageNode[], made: StorageNode): StorageNode[] 
   if (isLayout) return nodes.with(index, { ...last, children: atEnd(last.children, made) })
   const isCell = last?.type === 'element' && last.name === 'ac:layout-cell'
   return isCell ? nodes.with(index, { ...last, children: [...last.children, made] }) : [...nodes, made]
+}
+
+/** A paragraph with a macro of draw.io like that of the original: it has parameters that a reference lacks. */
+function shownAs(original: ElementNode, copy: DiagramReference, pageId: number): StorageNode {
+  const { 'ac:macro-id': _id, ...attributes } = original.attributes
+  const macro = element(original.name, attributes, original.children)
+  return element('p', {}, rewriteDiagrams(document([macro]), pageId, () => copy).document.children)
 }
 
 /** A paragraph with the macro. */

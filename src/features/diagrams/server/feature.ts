@@ -7,7 +7,7 @@ import { searchableTexts } from '#features/search/server/index.ts'
 import { diagramAnalytics } from './analytics.ts'
 import { attachPicture, latePicture, PICTURE_JOB } from './attach.ts'
 import { editorScreen } from './editor.ts'
-import { diagramMacro } from './macro.ts'
+import { diagramMacro, drawioMacros } from './macro.ts'
 import { drawPng } from './pictures.ts'
 import { migrations } from './migrations.ts'
 import { copyRoutes } from './routes/copy.ts'
@@ -41,7 +41,7 @@ export const diagramsFeature: ServerFeature = {
   settings: diagramSettings,
   derived: { tables: ['diagram_picture'], subscribers: [] },
   register(app) {
-    app.extensions.add(pageMacros, diagramMacro)
+    for (const macro of [diagramMacro, ...drawioMacros]) app.extensions.add(pageMacros, macro)
     app.extensions.add(contentWriters, useWriter)
     app.extensions.add(fileFollowers, followDiagram)
     app.extensions.add(lateFiles, latePicture)

@@ -7,7 +7,7 @@ import {
   type AttachmentVersionRow,
 } from '#features/attachments/server/index.ts'
 import { findContent, requireContent, type ContentRow } from '#features/content/server/index.ts'
-import { DIAGRAM_TYPE, GLIFFY_TYPE } from '../names.ts'
+import { DIAGRAM_TYPES } from '../names.ts'
 import { readerOf, type StoredBytes } from './read.ts'
 import { possibleDiagrams } from './store.ts'
 
@@ -81,5 +81,5 @@ export async function isDiagramFile(ctx: Context, attachment: ContentRow, versio
 }
 
 export function isDiagramType(mediaType: string): boolean {
-  return mediaType === DIAGRAM_TYPE || mediaType === GLIFFY_TYPE
+  return DIAGRAM_TYPES.some(type => type === mediaType)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import { visible } from '#features/content/server/index.ts'
-import { DIAGRAM_TYPE, GLIFFY_TYPE } from '../names.ts'
+import { DIAGRAM_TYPES } from '../names.ts'
 
 /** Diagrams by their attachments, on published pages: those that the viewer may see. */
 export async function diagramsById({ app, viewer }: Context, ids: readonly number[]) {
@@ -15,7 +15,7 @@ export async function diagramsById({ app, viewer }: Context, ids: readonly numbe
     .where('file.id', 'in', dialect.inIntegers(ids))
     .where('file.status', '=', 'current')
     .where('page.status', '=', 'current')
-    .where('attachment.media_type', 'in', [DIAGRAM_TYPE, GLIFFY_TYPE])
+    .where('attachment.media_type', 'in', [...DIAGRAM_TYPES])
     .where(visible(dialect, viewer, 'file'))
     .execute()
 }

@@ -3,10 +3,19 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { readerOf as readerFor } from '#platform/server/http/view.ts'
 import type { Reader } from '#platform/view/reader.ts'
-import { attachmentByName, downloadPath, fileVersion } from '#features/attachments/server/index.ts'
+import { attachmentByName, downloadPath, fileVersion, isPicture } from '#features/attachments/server/index.ts'
 import { contextOf, permissionsOn } from '#features/content/server/index.ts'
-import { diagramAddress, EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
-import { readReference, shownSize, SIZES, type DiagramReference } from '../reference-shared.ts'
+import { referenceOf } from '../macros-shared.ts'
+import {
+  diagramAddress,
+  DRAWIO_INCLUDE_MACRO,
+  DRAWIO_MACRO,
+  DRAWIO_SKETCH_MACRO,
+  EDITOR_PATH,
+  MACRO,
+  VIEWER_PATH,
+} from '../names.ts'
+import { sizeOnPage, SIZES, type DiagramReference } from '../reference-shared.ts'
 import { isEmbeddable } from './extension-points.ts'
 import { findFile, type DiagramFile } from './files.ts'
 import { areasOf } from './image-map.ts'
@@ -27,7 +36,7 @@ export const diagramMacro = defineMacro({
   category: 'media',
   body: 'none',
   output: 'inline',
-  // Read by readReference, which the browser has as well.
+  // Read by referenceOf, which the browser has as well.
   parameters: {
     name: { type: 'text', label: 'Name', required: true, aliases: ['diagramName'] },
     pageid: {
@@ -49,23 +58,78 @@ export const diagramMacro = defineMacro({
     html5: { type: 'boolean', label: 'Links and pages in the browser', default: true },
     pagePin: { type: 'text', label: 'Page of the diagram', help: 'Number or id. Default: the first.' },
   },
-  async render(call, context) {
-    // It depends on the edit permission, and on versions of the attachment.
-    context.depends.perUser()
-    const ctx = contextOf(context)
-    const reference = readReference(call.invocation, Number(context.page.id))
-    if (!reference) return placeholder(call, readerFor(ctx).t('This macro names no diagram.'))
-    const found = await findFile(ctx, reference.ownerPageId, reference.name, reference.version)
-    const shown =
-      found && ((await drawn(ctx, found, reference, context)) ?? (await storedPicture(ctx, found, reference)))
-    if (!found || !shown) return placeholder(call, missing(readerFor(ctx), reference, found !== undefined))
-    return container(call, context, ctx, {
-      found,
-      shown,
-      reference: { ...reference, diagramAttachmentId: found.attachment.id },
-    })
-  },
+  render: renderDiagramMacro,
 })
+
+/** Parameters of the macros of draw.io that are read; all others are kept. */
+const DRAWIO_PARAMETERS = {
+  diagramName: { type: 'text', label: 'Name', required: true },
+  width: { type: 'number', label: 'Width', help: 'In pixels. Default: that of the diagram.', min: 1 },
+  zoom: { type: 'number', label: 'Scale', help: 'Factor of the width.', default: 1 },
+  border: { type: 'boolean', label: 'Border' },
+  tbstyle: {
+    type: 'enum',
+    label: 'Toolbar',
+    help: 'hidden hides it.',
+    values: ['top', 'inline', 'hidden'],
+    default: 'top',
+  },
+  simple: { type: 'boolean', label: 'Without toolbar', aliases: ['simpleViewer'] },
+  aspect: { type: 'text', label: 'Page of the diagram', help: 'Its id. Default: the first.' },
+} as const
+
+/** The macros of draw.io, which show the same as {@link diagramMacro}. */
+export const drawioMacros = [
+  defineMacro({
+    name: DRAWIO_MACRO,
+    title: 'Diagram of draw.io',
+    description: 'A diagram of draw.io that is attached to this page.',
+    category: 'media',
+    body: 'none',
+    output: 'inline',
+    parameters: DRAWIO_PARAMETERS,
+    render: renderDiagramMacro,
+  }),
+  defineMacro({
+    name: DRAWIO_SKETCH_MACRO,
+    title: 'Sketch of draw.io',
+    description: 'A sketch of draw.io that is attached to this page.',
+    category: 'media',
+    body: 'none',
+    output: 'inline',
+    parameters: DRAWIO_PARAMETERS,
+    render: renderDiagramMacro,
+  }),
+  defineMacro({
+    name: DRAWIO_INCLUDE_MACRO,
+    title: 'Diagram of draw.io on another page',
+    description: 'A diagram of draw.io that is attached to another page.',
+    category: 'media',
+    body: 'none',
+    output: 'inline',
+    parameters: {
+      ...DRAWIO_PARAMETERS,
+      pageId: { type: 'text', label: 'Id of the page', help: 'The page of the file. Default: this page.' },
+    },
+    render: renderDiagramMacro,
+  }),
+]
+
+async function renderDiagramMacro(call: MacroCall<unknown>, context: RenderContext): Promise<Html> {
+  // It depends on the edit permission, and on versions of the attachment.
+  context.depends.perUser()
+  const ctx = contextOf(context)
+  const reference = referenceOf(call.invocation, Number(context.page.id))
+  if (!reference) return placeholder(call, readerFor(ctx).t('This macro names no diagram.'))
+  const found = await findFile(ctx, reference.ownerPageId, reference.name, reference.version)
+  const shown = found && ((await drawn(ctx, found, reference, context)) ?? (await storedPicture(ctx, found, reference)))
+  if (!found || !shown) return placeholder(call, missing(readerFor(ctx), reference, found !== undefined))
+  return container(call, context, ctx, {
+    found,
+    shown,
+    reference: { ...reference, diagramAttachmentId: found.attachment.id },
+  })
+}
 
 /** The picture to show. */
 interface Shown {
@@ -96,7 +160,7 @@ async function drawn(
     name: attachment.title,
     ...(reference.version === undefined ? {} : { version: reference.version }),
   }
-  const scale = shownSize(reference.size, drawing).width / Math.max(width, 1)
+  const scale = sizeOnPage(reference, drawing, file.number).width / Math.max(width, 1)
   return {
     src: picturePath({ attachmentId: attachment.id, version: file.number, page, scale: 2 }),
     width,
@@ -116,13 +180,18 @@ async function drawn(
   }
 }
 
-/** The picture stored by the program that saved the diagram, of the same version if possible. */
+/**
+ * The picture stored by the program that saved the diagram, of the same version if possible. draw.io also saves diagrams
+ * within pictures.
+ */
 async function storedPicture(
   ctx: Context,
-  { owner, file, isPinned }: DiagramFile,
+  { owner, attachment, file, isPinned }: DiagramFile,
   { name }: DiagramReference,
 ): Promise<Shown | undefined> {
-  const row = await attachmentByName(ctx.app.database.read, owner.id, `${name.normalize('NFC')}.png`)
+  const row =
+    (await attachmentByName(ctx.app.database.read, owner.id, `${name.normalize('NFC')}.png`)) ??
+    (isPicture(file.media_type) ? attachment : undefined)
   if (!row) return undefined
   const version =
     (isPinned ? await fileVersion(ctx.app.database.read, row.id, file.number) : undefined) ??
@@ -158,7 +227,9 @@ async function container(
   }
   const mayEdit = (await permissionsOn(ctx, owner)).createAttachment
   const { width, height } =
-    shown.width && shown.height ? shownSize(reference.size, { width: shown.width, height: shown.height }) : {}
+    shown.width && shown.height
+      ? sizeOnPage(reference, { width: shown.width, height: shown.height }, found.file.number)
+      : {}
   const mapId = `gliffy-map-${id}`
   const hasMap = shown.areas.length > 0
   return call.root(

@@ -1,5 +1,8 @@
 import { migration } from '#platform/server/database/index.ts'
-import { DIAGRAM_TYPE, GLIFFY_TYPE } from '../names.ts'
+import { DIAGRAM_TYPE, DRAWIO_MACROS, DRAWIO_TYPE, GLIFFY_TYPE } from '../names.ts'
+
+/** Condition: texts have macros of draw.io. */
+const hasDrawio = `exists (select 1 from content_macro where name in ('${DRAWIO_MACROS.join("', '")}'))`
 
 export const migrations = [
   migration('2026-11-21-diagrams-10-pictures', ({ types: { integer, key } }) => [
@@ -21,5 +24,13 @@ export const migrations = [
     'create index diagram_use_of on diagram_use (owner_id, name, content_id)',
     'create index diagram_use_page on diagram_use (page_id)',
     `insert into setting (name, value) select 'diagrams.uses-unread', 'true' where exists (select 1 from content)`,
+  ]),
+  migration('2026-11-28-60-diagrams-drawio', () => [
+    'drop index attachment_diagram',
+    `create index attachment_diagram on attachment (content_id)
+      where media_type in ('${DIAGRAM_TYPE}', '${GLIFFY_TYPE}', '${DRAWIO_TYPE}')`,
+    // Texts with macros of draw.io, whose diagrams were not recorded.
+    `delete from setting where name = 'diagrams.uses-unread' and ${hasDrawio}`,
+    `insert into setting (name, value) select 'diagrams.uses-unread', 'true' where ${hasDrawio}`,
   ]),
 ]

@@ -2,8 +2,7 @@ import { StorageSyntaxError } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { factsOf, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
-import { diagramsIn } from '../macros-shared.ts'
-import { MACRO } from '../names.ts'
+import { diagramsIn, mayShowDiagrams } from '../macros-shared.ts'
 import { replaceUses, type Use } from './references-store.ts'
 
 /** Diagrams that are recorded of one text; further ones are shown, and in no list of uses. */
@@ -29,11 +28,6 @@ export async function recordUses(
 ): Promise<void> {
   const pageId = row.container_id ?? row.id
   await replaceUses(tx, row.id, pageId, mayShowDiagrams(storage) ? await usesIn(app, row.id, pageId, storage) : [])
-}
-
-/** Whether a text can show diagrams, before it is parsed. */
-function mayShowDiagrams(storage: string): boolean {
-  return storage.toLowerCase().includes(MACRO)
 }
 
 async function usesIn(app: App, contentId: number, pageId: number, storage: string): Promise<Use[]> {

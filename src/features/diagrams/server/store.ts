@@ -4,11 +4,11 @@ import type { Blob } from '#platform/server/blobs.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { titleKey, visible } from '#features/content/server/index.ts'
-import { DIAGRAM_TYPE, GLIFFY_TYPE } from '../names.ts'
+import { DIAGRAM_TYPES } from '../names.ts'
 import type {} from './tables.ts'
 
-/** Condition on `attachment`: a diagram, ours or Gliffy's. In literals, as the index of diagrams has them. */
-export const isDiagram = sql<SqlBool>`attachment.media_type in (${sql.lit(DIAGRAM_TYPE)}, ${sql.lit(GLIFFY_TYPE)})`
+/** Condition on `attachment`: a diagram by its type. In literals, as the index of diagrams has them. */
+export const isDiagram = sql<SqlBool>`attachment.media_type in (${sql.join(DIAGRAM_TYPES.map(type => sql.lit(type)))})`
 
 export interface DiagramSearch {
   /** Each must be in the name of the diagram or the title of its page. */
@@ -58,7 +58,14 @@ export async function findDiagrams({ app, viewer }: Context, { words, pageId, st
 }
 
 /** Generic types that may be diagrams, sent by programs without a better one. */
-const VAGUE_TYPES = ['application/octet-stream', 'application/json', 'text/plain', 'text/json']
+const VAGUE_TYPES = [
+  'application/octet-stream',
+  'application/json',
+  'application/xml',
+  'text/plain',
+  'text/json',
+  'text/xml',
+]
 
 /**
  * Files of a page that may be diagrams, by name: those of the types of diagrams, and of generic ones those that have a
@@ -75,7 +82,7 @@ export async function possibleDiagrams({ app }: Context, pageId: number, start: 
     .where('content.status', '<>', 'trashed')
     .where(eb =>
       eb.or([
-        eb('attachment.media_type', 'in', [DIAGRAM_TYPE, GLIFFY_TYPE]),
+        eb('attachment.media_type', 'in', [...DIAGRAM_TYPES]),
         eb.and([
           eb('attachment.media_type', 'in', VAGUE_TYPES),
           eb.exists(
@@ -103,7 +110,7 @@ export async function diagramsAmong(db: Queries, ids: readonly number[]) {
     .selectFrom('attachment')
     .select(['content_id', 'sha256', 'size'])
     .where('content_id', 'in', [...ids])
-    .where('media_type', 'in', [DIAGRAM_TYPE, GLIFFY_TYPE])
+    .where('media_type', 'in', [...DIAGRAM_TYPES])
     .execute()
 }
 

@@ -1,6 +1,7 @@
 import type { HttpClient, HttpReply } from '#platform/server/testing/harness.ts'
 import { blankPage, documentOf, objectsById } from '#diagrams/model/blank.ts'
 import type { DiagramDocument, DiagramObject, Link } from '#diagrams/model/document.ts'
+import { DRAWIO_MACRO, MACRO, type DrawioMacro } from '../names.ts'
 
 /** A diagram of one page with boxes of these texts in a row; a box may have a link. */
 export function boxes(...texts: readonly (string | { text: string; link: Link })[]): DiagramDocument {
@@ -59,6 +60,15 @@ export const UNKNOWN_SHAPE = JSON.stringify({
   },
 })
 
+/** A file of draw.io with pages of one box each. */
+export function drawioFile(...texts: string[]): string {
+  const pages = texts.map(
+    (text, index) =>
+      `<diagram id="page-${index + 1}" name="Page ${index + 1}"><mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/><mxCell id="2" value="${text}" style="rounded=0;" vertex="1" parent="1"><mxGeometry x="10" y="10" width="80" height="40" as="geometry"/></mxCell></root></mxGraphModel></diagram>`,
+  )
+  return `<mxfile>${pages.join('')}</mxfile>`
+}
+
 export const DIAGRAMS = '/rest/oxbow/1.0/diagrams'
 
 /** Saves a diagram; `version` is the one that was loaded, 0 for a new one. */
@@ -81,10 +91,19 @@ export async function saved(client: HttpClient, pageId: string, name: string, do
 
 /** The macro in storage format. */
 export function gliffy(parameters: Record<string, string>): string {
+  return macroText(MACRO, parameters)
+}
+
+/** A macro of draw.io in storage format. */
+export function drawio(parameters: Record<string, string>, macro: DrawioMacro = DRAWIO_MACRO): string {
+  return macroText(macro, parameters)
+}
+
+function macroText(macro: string, parameters: Record<string, string>): string {
   const written = Object.entries(parameters).map(
     ([name, value]) => `<ac:parameter ac:name="${name}">${value}</ac:parameter>`,
   )
-  return `<p><ac:structured-macro ac:name="gliffy">${written.join('')}</ac:structured-macro></p>`
+  return `<p><ac:structured-macro ac:name="${macro}">${written.join('')}</ac:structured-macro></p>`
 }
 
 /** A page's body as readers see it. */

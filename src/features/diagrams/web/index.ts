@@ -6,7 +6,7 @@ import { queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { macroSelector, registerIsland } from '#features/content/web/index.ts'
 import { loadDiagram, openDiagramEditor } from '../contract.ts'
-import { DIAGRAM_TYPE, EDITOR_PATH, GLIFFY_TYPE, MACRO, VIEWER_PATH } from '../names.ts'
+import { DIAGRAM_TYPES, DRAWIO_MACROS, EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
 import { addressIn, editorQuery } from '../view-address.ts'
 import { bannerIn } from './banners.ts'
 import { DiagramsPanel } from './DiagramsPanel.tsx'
@@ -19,7 +19,7 @@ export { PageDialogPlace } from './page-dialog.ts'
 export { pageModules } from './page-modules.ts'
 export { svgWithFonts } from './viewer/with-fonts.ts'
 
-registerIsland(macroSelector(MACRO), () => import('./image-toolbar.ts'))
+for (const macro of [MACRO, ...DRAWIO_MACROS]) registerIsland(macroSelector(macro), () => import('./image-toolbar.ts'))
 
 /** The diagram editor over the page editor; loaded on demand. */
 export const InlineDiagramEditor = lazy(() => import('./editor/host/InlineEditor.tsx'))
@@ -102,7 +102,7 @@ export const diagramsWeb = webFeature({
     slot('file.delete', {
       id: 'diagrams',
       render: ({ pageId, file: { name, mediaType } }) =>
-        (mediaType === DIAGRAM_TYPE || mediaType === GLIFFY_TYPE) &&
+        DIAGRAM_TYPES.some(type => type === mediaType) &&
         shownOn({ ownerPageId: pageId, name, title: t('These pages show it, of those that you may see:') }),
     }),
     slot('page.delete', {

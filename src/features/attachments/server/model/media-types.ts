@@ -42,6 +42,7 @@ export function isPicture(mediaType: string): boolean {
 const NICE: readonly [RegExp, string][] = [
   [/^application\/vnd\.oxbow\.diagram\+json$/, 'Oxbow Diagram'],
   [/^application\/gliffy\+json$/, 'Gliffy Diagram'],
+  [/^application\/vnd\.jgraph\.mxfile$/, 'draw.io Diagram'],
   [/^image\//, 'Image'],
   [/^(?:audio|video)\//, 'Multimedia'],
   [/^application\/pdf$/, 'PDF Document'],

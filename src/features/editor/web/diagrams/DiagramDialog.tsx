@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { macroSource } from '#language/editor/index.ts'
 import { isSameDiagram } from '#features/diagrams/macros-shared.ts'
-import { addDiagramReference, MACRO, plainReference, writeReference } from '#features/diagrams/reference-shared.ts'
+import { addDiagramReference, plainReference } from '#features/diagrams/reference-shared.ts'
 import { InlineDiagramEditor, offerLatestInline } from '#features/diagrams/web/index.ts'
 import type { EditorTools } from '../tools.ts'
 import { unpinDiagram } from './opening.ts'
 import { diagramIn, refreshPictures } from './picture.ts'
 import { rewriteShown } from './rewrite.ts'
+import { asReference } from './with-reference.ts'
 
 /** Diagram editor dialog. A new diagram is inserted on its first save. */
 export default function DiagramDialog({ tools }: { tools: EditorTools }) {
@@ -30,9 +31,8 @@ export default function DiagramDialog({ tools }: { tools: EditorTools }) {
     } else if (saved.name !== shown.name) {
       // Saved under another name after a conflict: link that one, without pinning a version.
       const reference = { ...shown, name: saved.name, version: 0 }
-      editor.view.dispatch(
-        editor.state.tr.setNodeAttribute(opening.at, 'source', macroSource(MACRO, writeReference(reference, page))),
-      )
+      const source = String(editor.state.doc.nodeAt(opening.at)?.attrs['source'])
+      editor.view.dispatch(editor.state.tr.setNodeAttribute(opening.at, 'source', asReference(source, reference, page)))
       setShown(reference)
     }
     refreshPictures(editor.view.dom, { ownerPageId, name: saved.name }, saved.image)

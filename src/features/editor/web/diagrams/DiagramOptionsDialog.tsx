@@ -11,19 +11,11 @@ import {
   pinnedPage,
   previewPath,
   type DiagramReference,
-  type DiagramSize,
 } from '#features/diagrams/reference-shared.ts'
 import type { EditorTools } from '../tools.ts'
 import { diagramIn } from './picture.ts'
+import { resized, sizeOf, sizesFor } from './size-choice.ts'
 import { withReference } from './with-reference.ts'
-
-/** Sizes of the old product; large and original are the same. */
-const SIZES: readonly { id: DiagramSize; label: string }[] = [
-  { id: 'O', label: 'Original' },
-  { id: 'M', label: 'Medium, 300 px wide' },
-  { id: 'S', label: 'Small, 200 px wide' },
-  { id: 'T', label: 'Thumbnail, 100 px wide' },
-]
 
 /** How the text shows the selected diagram: size, border, bar, version and page. */
 export default function DiagramOptionsDialog({ tools }: { tools: EditorTools }) {
@@ -49,7 +41,7 @@ interface OptionsFormProps {
 }
 
 function OptionsForm({ reference, onStore, onClose }: OptionsFormProps) {
-  const [size, setSize] = useState<DiagramSize>(reference.size === 'L' ? 'O' : reference.size)
+  const [size, setSize] = useState(() => sizeOf(reference))
   const [border, setBorder] = useState(reference.border)
   const [hasBar, setHasBar] = useState(reference.chrome === 'full')
   const [version, setVersion] = useState(reference.version === undefined ? '' : String(reference.version))
@@ -61,15 +53,15 @@ function OptionsForm({ reference, onStore, onClose }: OptionsFormProps) {
   const shownVersion = isWrong || version === '' ? {} : { version: Number(version) }
   const { data } = useEndpoint(loadDiagram, { query: { ...about, ...shownVersion } }, { keepPrevious: true })
   const pages = (data?.document['pages'] ?? []) as { id: string; name: string }[]
-  const { pagePin: _before, version: _pinned, ...others } = reference
+  const { pagePin: _before, version: _pinned, ...others } = resized(reference, size)
   const changed: DiagramReference = {
     ...others,
-    size,
     border,
     chrome: hasBar ? 'full' : 'min',
     ...shownVersion,
     ...(pagePin === undefined ? {} : { pagePin }),
   }
+  const sizes = sizesFor(reference)
   const apply = () => {
     if (!isWrong) onStore(changed)
   }
@@ -96,8 +88,8 @@ function OptionsForm({ reference, onStore, onClose }: OptionsFormProps) {
         <Select
           label={t('Size')}
           value={size}
-          onChange={id => setSize(SIZES.find(one => one.id === id)?.id ?? 'O')}
-          options={SIZES.map(({ id, label }) => ({ id, label: t(label) }))}
+          onChange={id => setSize(sizes.find(one => one.id === id)?.id ?? 'O')}
+          options={sizes.map(({ id, label }) => ({ id, label: t(label) }))}
         />
         <Checkbox isSelected={border} onChange={setBorder}>
           {t('Border')}
@@ -105,7 +97,8 @@ function OptionsForm({ reference, onStore, onClose }: OptionsFormProps) {
         <Checkbox isSelected={hasBar} onChange={setHasBar}>
           {t('Bar with the name and buttons')}
         </Checkbox>
-        <VersionField newest={newest} isWrong={isWrong} value={version} onChange={setVersion} />
+        {/* A macro of draw.io always shows the newest. */}
+        {!reference.macro && <VersionField newest={newest} isWrong={isWrong} value={version} onChange={setVersion} />}
         {(pages.length > 1 || pagePin !== undefined) && (
           <Select
             label={t('Page of the diagram')}

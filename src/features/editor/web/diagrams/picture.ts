@@ -2,19 +2,14 @@ import './diagrams.css'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { opaqueView } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
-import {
-  MACRO,
-  previewPath,
-  readReference,
-  shownSize,
-  type DiagramReference,
-} from '#features/diagrams/reference-shared.ts'
+import { referenceOf } from '#features/diagrams/macros-shared.ts'
+import { previewPath, sizeOnPage, type DiagramReference } from '#features/diagrams/reference-shared.ts'
 
 /** Diagram of a node; undefined for other nodes. */
 export function diagramIn(node: ProseNode, contentId: string): DiagramReference | undefined {
   if (node.type.name !== 'opaqueBlock' && node.type.name !== 'opaqueInline') return undefined
   const { kind, name, parameters } = opaqueView(String(node.attrs['source']))
-  return kind === 'macro' && name === MACRO ? readReference({ parameters }, Number(contentId)) : undefined
+  return kind === 'macro' ? referenceOf({ name, parameters }, Number(contentId)) : undefined
 }
 
 /** Renders a diagram as in view mode. @returns false for other nodes */
@@ -30,7 +25,7 @@ export function drawDiagram(dom: HTMLElement, node: ProseNode, contentId: string
   image.alt = ''
   image.draggable = false
   image.addEventListener('load', () => {
-    image.width = shownSize(reference.size, { width: image.naturalWidth, height: image.naturalHeight }).width
+    image.width = sizeOnPage(reference, { width: image.naturalWidth, height: image.naturalHeight }).width
   })
   image.addEventListener(
     'error',

@@ -1,6 +1,6 @@
 import { NodeSelection } from '@tiptap/pm/state'
-import { MACRO, type DiagramReference } from '#features/diagrams/reference-shared.ts'
-import { rewriteDiagrams } from '#features/diagrams/macros-shared.ts'
+import type { DiagramReference } from '#features/diagrams/reference-shared.ts'
+import { mayShowDiagrams, rewriteDiagrams } from '#features/diagrams/macros-shared.ts'
 import type { EditorTools } from '../tools.ts'
 import { rewriteSource, SOURCES } from '../tiptap/sources.ts'
 
@@ -16,7 +16,7 @@ export function rewriteShown(
   doc.descendants((node, at) => {
     for (const name of SOURCES) {
       const source: unknown = node.attrs[name]
-      if (typeof source !== 'string' || !source.toLowerCase().includes(MACRO)) continue
+      if (typeof source !== 'string' || !mayShowDiagrams(source)) continue
       const next = rewriteSource(source, text => rewriteDiagrams(text, Number(session.view.id), change).document)
       if (next !== source) tr.setNodeAttribute(at, name, next)
     }

@@ -79,6 +79,25 @@ describe('text that is copied from an editor', () => {
     expect(pasted(copied(there, OTHER), SOURCE)).toBe(text(undefined, 'OPS'))
   })
 
+  test('includes diagrams of draw.io from its page, until they are back there', () => {
+    const own = macro('drawio', parameter('diagramName', 'Flow') + parameter('width', '200'))
+    const included = macro(
+      'inc-drawio',
+      [
+        parameter('diagramName', 'Flow'),
+        parameter('width', '200'),
+        parameter('pageId', '11'),
+        parameter('includedDiagram', '1'),
+      ].join(''),
+    )
+    expect(pasted(copied(own, SOURCE), SOURCE)).toBe(own)
+    const there = pasted(copied(own, SOURCE), OTHER)
+    expect(there).toBe(included)
+    expect(pasted(copied(there, OTHER), SOURCE)).toBe(
+      included.replace('inc-drawio', 'drawio').replace(parameter('includedDiagram', '1'), ''),
+    )
+  })
+
   test('keeps owners from and to texts that have no files of their own', () => {
     expect(pasted(copied(text(), SOURCE), { pageId: undefined, spaceKey: 'OPS' })).toBe(text('11'))
     const none = { pageId: undefined, spaceKey: 'OPS' }

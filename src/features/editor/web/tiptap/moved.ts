@@ -1,8 +1,7 @@
 /** Pasted content of another page: pictures, file links, page links and diagrams keep their targets. */
 import { Fragment, Slice, type Attrs, type Node as ProseNode } from '@tiptap/pm/model'
 import { moveReferences, type TextPlace } from '#language/references.ts'
-import { MACRO } from '#features/diagrams/reference-shared.ts'
-import { rewriteDiagrams } from '#features/diagrams/macros-shared.ts'
+import { mayShowDiagrams, rewriteDiagrams } from '#features/diagrams/macros-shared.ts'
 import { rewriteSource, SOURCES } from './sources.ts'
 
 /**
@@ -39,7 +38,7 @@ function movedAttributes(attrs: Attrs, move: (source: string) => string): Attrs 
 }
 
 function movedSource(source: string, from: TextPlace | undefined, to: TextPlace): string {
-  const hasDiagram = source.toLowerCase().includes(MACRO)
+  const hasDiagram = mayShowDiagrams(source)
   // References are resource identifiers, or parameters of macros.
   if (!hasDiagram && !/<ri:|<ac:(?:structured-)?macro/.test(source)) return source
   return rewriteSource(source, document => {
