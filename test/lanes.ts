@@ -104,7 +104,7 @@ export const SLOW: Readonly<Record<string, string>> = {
   'src/language/nesting.test.ts': 'parses and writes texts of great depth',
   'src/language/markers.test.ts': 'searches long texts',
   'src/features/attachments/streaming.test.ts': 'sends hundreds of megabytes',
-  'src/features/content/large-texts.test.ts': 'renders each sample in a thread as well',
+  'src/features/content-core/large-texts.test.ts': 'renders each sample in a thread as well',
   'src/features/content/many-links.test.ts': 'writes hundreds of pages that link to one',
   'src/features/content/rendering.test.ts': 'renders for as long as the limits allow',
   'src/features/backup-jobs/backup-jobs.test.ts': 'backs up and restores whole wikis',

@@ -1,4 +1,4 @@
-import { allowedTitle, type ImportContent, type ReadBody } from '#features/content/server/index.ts'
+import { allowedTitle, type ImportContent, type ReadBody } from '#features/content-core/server/write.ts'
 import type { ExportedContent, ExportedMark, LeftOut } from '../package/exported.ts'
 import type { ImportRun } from './import-run.ts'
 

@@ -1,6 +1,7 @@
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Context } from '#platform/server/context.ts'
-import { allowedTitle, titleKey } from '#features/content/server/index.ts'
+import { titleKey } from '#features/content-core/server/read.ts'
+import { allowedTitle } from '#features/content-core/server/write.ts'
 import {
   checkKey,
   foldKey,

@@ -2,15 +2,14 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { MAX_PROPERTY_BYTES } from '#platform/server/properties.ts'
 import { importFile } from '#features/attachments/server/index.ts'
 import { importComment } from '#features/comments/server/index.ts'
+import { contentById, type ContentRow } from '#features/content-core/server/read.ts'
 import {
   addRestrictions,
   allowedTitle,
-  contentById,
   importPage,
   refreshGuards,
-  type ContentRow,
   type ImportedPage,
-} from '#features/content/server/index.ts'
+} from '#features/content-core/server/write.ts'
 import { importLabels, labelName, type ImportedLabel } from '#features/labels/server/index.ts'
 import { importLikes } from '#features/likes/server/index.ts'
 import { importProperties } from '#features/properties/server/index.ts'

@@ -1,4 +1,4 @@
-import type { RestrictionSubject } from '#features/content/server/index.ts'
+import type { RestrictionSubject } from '#features/content-core/server/read.ts'
 import {
   NOT_FOR_ANONYMOUS,
   OLD_PERMISSION_NAMES,
