@@ -13,7 +13,7 @@ export const rooms = {
   accounts: '',
   admin: 'accounts(contract server web) analytics(contract) application-links(contract shared web) audit(contract) backup-jobs(contract) diagram-bulk(contract) diagram-embed(contract shared) diagrams(shared web) linked-apps(contract shared) longtasks(contract) look-and-feel(contract web) space-import(contract) spaces(contract) templates(web) webhooks(contract shared)',
   analytics: 'accounts(server) content(contract server) content-core(policies shared)',
-  'app-switcher': 'accounts(server web) application-links(contract server shared) linked-apps(server shared) spaces(contract server)',
+  'app-switcher': 'accounts(server web) application-links(contract server shared) content(contract server) linked-apps(server shared) spaces(contract server)',
   'application-links': 'accounts(server web) linked-apps(contract server shared) site-info(server) spaces(server)',
   attachments: 'accounts(server) content(contract server web) content-core(policies read render write) labels(server) page-tools(contract server view web) search(server) spaces(server)',
   audit: 'accounts(server)',
