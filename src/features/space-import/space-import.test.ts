@@ -4,17 +4,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zipSync, strToU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { ErrorValues } from '#platform/error-text.ts'
 import type { Context } from '#platform/server/context.ts'
 import { doctor } from '#platform/server/doctor.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { parse, serialise } from '#language/index.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
+import { tinyId } from '#features/content/server/index.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { shareOf } from '../../../test/lanes.ts'
 import { features } from '../../server.ts'
 import { importExport, type ImportOptions, type ImportResult } from './server/index.ts'
 import { changeUpload, insertUpload } from './server/upload-store.ts'
 import { IMPORT_JOB } from './server/upload.ts'
-import { archivedNamesake, entities, EXPORT, PICTURE, UNPUBLISHED, unpublished, withFiles } from './testing/export.ts'
+import {
+  archivedNamesake,
+  entities,
+  EXPORT,
+  PICTURE,
+  sameText,
+  UNPUBLISHED,
+  unpublished,
+  withFiles,
+} from './testing/export.ts'
 
 const CORPUS = new URL('../../../../shared/corpus/space-exports/', import.meta.url).pathname
 
@@ -285,6 +298,137 @@ onEachEngine(
         expect(found).toHaveLength(drafted.length)
         for (const [index, id] of drafted.entries())
           expect(found[index]).toContain(`Version 0 of the ${['page', 'page', 'blogpost', 'comment'][index]} ${id} `)
+      })
+    })
+
+    /** All stored texts of a space with the titles and versions that they are of, comments and templates too. */
+    const textsIn = async (key: string): Promise<[title: string, number: number, text: string][]> => {
+      const { read } = wiki().app.database
+      const versions = await read
+        .selectFrom('content_version')
+        .innerJoin('content', 'content.id', 'content_version.content_id')
+        .innerJoin('space', 'space.id', 'content.space_id')
+        .select(['content.title', 'content_version.number', 'content_version.storage'])
+        .where('space.key', '=', key)
+        .orderBy('content.title')
+        .orderBy('content_version.number')
+        .execute()
+      const templates = await read
+        .selectFrom('content_template')
+        .innerJoin('space', 'space.id', 'content_template.space_id')
+        .select(['content_template.name', 'content_template.storage'])
+        .where('space.key', '=', key)
+        .execute()
+      return [
+        ...versions.map(({ title, number, storage }): [string, number, string] => [title, number, storage]),
+        ...templates.map(({ name, storage }): [string, number, string] => [name, 0, storage]),
+      ]
+    }
+    /** The texts of {@link sameText} as they are stored. */
+    const sameTexts = (text: string): [string, number, string][] => {
+      const stored = serialise(parse(text))
+      return [
+        ['First', 1, stored],
+        ['First', 2, stored],
+        ['Later', 2, '<p>later</p>'],
+        ['Post', 2, stored],
+        ['Re: First', 2, stored],
+        ['Re: Later', 2, '<p>remark</p>'],
+        ['Form', 0, stored],
+      ]
+    }
+    const idsIn = async (key: string): Promise<{ page: number; comment: number }> => {
+      const rows = await wiki()
+        .app.database.read.selectFrom('content')
+        .innerJoin('space', 'space.id', 'content.space_id')
+        .select(['content.id', 'content.title'])
+        .where('space.key', '=', key)
+        .execute()
+      const idOf = (title: string) => rows.find(row => row.title === title)?.id ?? 0
+      return { page: idOf('Later'), comment: idOf('Re: Later') }
+    }
+
+    describe('of an export whose ids are taken', () => {
+      const SOURCE = 'https://old.example/wiki'
+      /** A text that names a page and a comment in every way that has an id. */
+      const naming = ({ page, comment }: { page: number; comment: number }, [source, path]: [string, string]) =>
+        `<p><ac:link><ri:content-entity ri:content-id="${page}" /></ac:link></p>` +
+        `<p><ac:image><ri:attachment ri:filename="a.png"><ri:content-entity ri:content-id="${page}" /></ri:attachment></ac:image></p>` +
+        `<p><a href="${source}/pages/viewpage.action?pageId=${page}&amp;focusedCommentId=${comment}#comment-${comment}">a</a></p>` +
+        `<p><a href="${path}/pages/viewpage.action?pageId=${page}">b</a><a href="${path}/x/${tinyId(page)}">c</a></p>` +
+        `<p><a href="${wiki().app.baseUrl}/x/${tinyId(page)}">d</a></p>` +
+        `<ac:image><ri:url ri:value="${source}/download/attachments/${page}/a.png" /></ac:image>`
+      const idsOf = (values: ErrorValues | undefined) => z.string().parse(values?.['ids'])
+      const taken = (from: number) => ({ page: from + 2, comment: from + 5 })
+      const OTHERS =
+        '<p><ac:link><ri:content-entity ri:content-id="77" /></ac:link>' +
+        '<a href="https://other.example/pages/viewpage.action?pageId=980002">e</a>' +
+        '<a href="/pages/viewpage.action?pageId=9800021">f</a></p>'
+
+      it('keeps ids that are free, and has texts of all kinds follow those that are not', async () => {
+        const from = 980_000
+        const text = naming(taken(from), [SOURCE, '/wiki']) + OTHERS
+        const path = await zipped({ 'entities.xml': sameText('KEPT', from, text) })
+        const here: [string, string] = [wiki().app.baseUrl, '']
+        const first = await imported(path, { baseUrl: `${SOURCE}/` })
+        expect(first.report.remarks).toEqual([])
+        expect(await textsIn('KEPT')).toEqual(sameTexts(naming(taken(from), here) + OTHERS))
+        const { report } = await imported(path, { baseUrl: SOURCE, key: 'MOVED' })
+        const ids = await idsIn('MOVED')
+        expect(ids.page).toBeGreaterThan(from + 5)
+        expect(await textsIn('MOVED')).toEqual(sameTexts(naming(ids, here) + OTHERS))
+        const named = report.remarks.map(({ key, values }) => [key, idsOf(values).split(', ').toSorted()])
+        expect(Object.fromEntries(named)).toEqual({
+          'Ids of pages that were taken here, with the new ones: {{ids}}': [
+            expect.stringMatching(/^980001 → \d+$/),
+            `980002 → ${ids.page}`,
+          ],
+          'Ids of blog posts that were taken here, with the new ones: {{ids}}': [
+            expect.stringMatching(/^980003 → \d+$/),
+          ],
+          'Ids of comments that were taken here, with the new ones: {{ids}}': [
+            expect.stringMatching(/^980004 → \d+$/),
+            `980005 → ${ids.comment}`,
+          ],
+        })
+      })
+
+      it('decides once on the ids, also if it is interrupted and other contents are created meanwhile', async () => {
+        const from = 982_000
+        const path = await zipped({ 'entities.xml': sameText('ONCE', from, naming(taken(from), ['', ''])) })
+        await imported(path)
+        const stop = new AbortController()
+        const interrupted = imported(path, {
+          key: 'AGAIN',
+          signal: stop.signal,
+          async progress(done) {
+            if (done === 1) stop.abort(new Error('stopped'))
+          },
+        })
+        await expect(interrupted).rejects.toThrow('stopped')
+        for (const title of ['One', 'Two', 'Three'])
+          await wiki().admin.post('/rest/api/content', { type: 'page', title, space: { key: 'ONCE' } })
+        const { report } = await imported(path, { key: 'AGAIN' })
+        const ids = await idsIn('AGAIN')
+        expect(ids.page).not.toBe(from + 2)
+        expect(await textsIn('AGAIN')).toEqual(sameTexts(naming(ids, ['', ''])))
+        // The report of the run that ends an import names the contents of the runs before it, too.
+        expect(report.remarks.map(({ values }) => idsOf(values)).join(', ')).toContain('982001 → ')
+      })
+
+      it('does not give ids to two imports that run at the same time', async () => {
+        const from = 984_000
+        const keys = ['SIDE', 'BESIDE']
+        await Promise.all(
+          keys.map(async key =>
+            imported(await zipped({ 'entities.xml': sameText(key, from, naming(taken(from), ['', ''])) })),
+          ),
+        )
+        const both = await Promise.all(keys.map(idsIn))
+        expect(both.map(({ page }) => page)).toContain(from + 2)
+        expect(new Set(both.map(({ page }) => page)).size).toBe(2)
+        for (const [index, key] of keys.entries())
+          expect(await textsIn(key)).toEqual(sameTexts(naming(both[index] ?? taken(0), ['', ''])))
       })
     })
 

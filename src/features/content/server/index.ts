@@ -22,7 +22,7 @@ export { refreshGuards } from './model/guards.ts'
 export { allowedTitle, meantTitleKey, titleKey } from './titles.ts'
 export { pageEntry } from './model/page-entry.ts'
 export type { TargetSpace } from './model/target.ts'
-export { contentPath, tinyId } from './model/urls.ts'
+export { contentPath, idOfTiny, tinyId } from './model/urls.ts'
 export {
   authorise,
   permissionsOn,
@@ -78,6 +78,7 @@ export {
   refuseStale,
   removeRestrictions,
 } from './write.ts'
+export { reserveIds } from './write/imported.ts'
 export { INNER_LIMIT } from './wire/expansions.ts'
 export { windowFor } from './wire/window.ts'
 export { contentWire, singleLinks, singleWire, wireId, type ContentWire, type Wire } from './wire/wire.ts'

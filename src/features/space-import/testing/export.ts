@@ -262,6 +262,30 @@ export function archivedNamesake(key: string, from: number): string {
   ])
 }
 
+/**
+ * `entities.xml` of a space whose texts of every kind are the same: of a page in two versions, a post, a comment and a
+ * template.
+ * @param from below the ids of its contents: page + 1 with the text, page + 2 after it, post + 3, comments + 4 on the
+ *   first page and + 5 on the second, version + 11
+ */
+export function sameText(key: string, from: number, text: string): string {
+  const of = { of: 'Space', id: from }
+  const add = (name: string, number: number, storage: string, more: Record<string, Value>) => [
+    object(name, from + number, { ...written, contentStatus: 'current', version: 2, ...more }),
+    body(from + number, storage, 2),
+  ]
+  return document([
+    object('Space', from, { name: key, key, homePage: page(from + 1), creationDate: AT }),
+    ...add('Page', 1, text, { space: of, title: 'First', position: 1 }),
+    ...add('Page', 11, text, { title: 'First', version: 1, originalVersion: page(from + 1) }),
+    ...add('Page', 2, '<p>later</p>', { space: of, title: 'Later', position: 2 }),
+    ...add('BlogPost', 3, text, { space: of, title: 'Post' }),
+    ...add('Comment', 4, text, { containerContent: page(from + 1) }),
+    ...add('Comment', 5, '<p>remark</p>', { containerContent: page(from + 2) }),
+    object('PageTemplate', from + 6, { name: 'Form', content: text, space: of, bodyType: 2 }),
+  ])
+}
+
 /** Files of an export of a space whose one page has these files, each with its name as bytes. */
 export function withFiles(key: string, from: number, names: readonly string[]): Record<string, string> {
   const attachments = names.map((title, index) =>

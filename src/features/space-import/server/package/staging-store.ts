@@ -62,7 +62,8 @@ export const SCHEMA = `
     class text, id text, owner text, original text, version integer, properties text, primary key (class, id)
   ) without rowid;
   create table body (id text, owner text, type integer, text text);
-  create table listed_body (body text primary key, owner text) without rowid;`
+  create table listed_body (body text primary key, owner text) without rowid;
+  create table planned_id (source integer primary key, id integer);`
 
 /** Gives bodies that do not name their content to the content that lists them; of the others none reads them. */
 const OWN_LISTED_BODIES = `
@@ -85,6 +86,14 @@ export const QUERIES = {
   of: `select ${COLUMNS} from object where class = ? and owner = ? and original is null order by length(id), id`,
   former: `select ${COLUMNS} from object where original = ? order by version, length(id), id`,
   body: 'select text, type from body where owner = ? order by type desc limit 1',
+  /** Pages and posts of a space, and what is on them: comments, files, comments on files and files of comments. */
+  contents: `with recursive held (id) as (
+      select id from object where class in ('Page', 'BlogPost') and owner = ? and original is null
+      union
+      select item.id from held join object item
+        on item.class in ('Comment', 'Attachment') and item.owner = held.id and item.original is null)
+    select id from held`,
+  planned: 'select id from planned_id where source = ?',
   count: 'select count(*) as total from object where class = ? and original is null',
 } as const
 
@@ -110,6 +119,8 @@ export class Staging {
   readonly #former: Statement<[string], Row>
   readonly #bodyOf: Statement<[string], StagedBody>
   readonly #count: Statement<[string], { total: number }>
+  readonly #contents: Statement<[string], { id: string }>
+  readonly #planned: Statement<[number], { id: number }>
   #pending = 0
 
   private constructor(folder: string) {
@@ -127,6 +138,8 @@ export class Staging {
     this.#former = this.#database.prepare(QUERIES.former)
     this.#bodyOf = this.#database.prepare(QUERIES.body)
     this.#count = this.#database.prepare(QUERIES.count)
+    this.#contents = this.#database.prepare(QUERIES.contents)
+    this.#planned = this.#database.prepare(QUERIES.planned)
   }
 
   /** @param folder in which its temporary file is made */
@@ -194,6 +207,24 @@ export class Staging {
 
   count(className: string): number {
     return this.#count.get(className)?.total ?? 0
+  }
+
+  /** Ids of the pages and posts of a space, and of the comments and files on them; drafts too. */
+  contentIds(spaceId: string): string[] {
+    return this.#contents.all(spaceId).map(({ id }) => id)
+  }
+
+  /** Keeps the ids that contents get here, by those in the export. */
+  planIds(ids: ReadonlyMap<number, number>): void {
+    const insert = this.#database.prepare('insert or replace into planned_id values (?, ?)')
+    this.#database.exec('begin')
+    for (const [source, id] of ids) insert.run(source, id)
+    this.#database.exec('commit')
+  }
+
+  /** The id that a content gets here; undefined for a content that is not imported. */
+  plannedId(source: number): number | undefined {
+    return this.#planned.get(source)?.id
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { allowedTitle, type ImportContent, type ReadBody } from '#features/content/server/index.ts'
 import type { ExportedContent, ExportedMark, LeftOut } from '../package/exported.ts'
+import { idHere } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
 
 /** Common data of every content of an export: its history, its creator and the time. */
@@ -26,7 +27,7 @@ export async function historyOf(run: ImportRun, content: ExportedContent, where:
     })
   }
   return {
-    id: idOf(content),
+    id: idHere(run, content),
     creatorId: (await people.account(content.creator))?.id ?? null,
     createdAt: clock.at(content.createdAt),
     versions,
@@ -40,11 +41,6 @@ export function reportLeftOut({ report }: ImportRun, { drafts, deleted }: LeftOu
   report.count('Drafts left out', drafts)
   for (let number = 0; number < deleted; number++)
     report.remark('A deleted version of "{{where}}" was left out', { where })
-}
-
-/** The id of a content in the export as a number; null if this wiki could not use it. */
-export function idOf({ id }: { id: string }): number | null {
-  return /^\d{1,15}$/.test(id) ? Number(id) : null
 }
 
 /** Accounts known to the wiki that did something to a content, with the time. */

@@ -9,8 +9,9 @@ import {
 import { numberAfter } from '../package/contents.ts'
 import type { ExportedFile, ExportedFileVersion } from '../package/exported.ts'
 import { readComments, type ReadComment } from './comments.ts'
-import { idOf, reportLeftOut } from './contents.ts'
+import { reportLeftOut } from './contents.ts'
 import { FileNames } from './file-names.ts'
+import { idHere } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
 
 /** A file with what hangs on it. */
@@ -77,7 +78,7 @@ async function storedFile(
   }
   if (versions.length === 0) return undefined
   return {
-    id: idOf(exported),
+    id: idHere(run, exported),
     title,
     creatorId: (await people.account(exported.creator))?.id ?? null,
     createdAt: clock.at(exported.createdAt),

@@ -17,8 +17,11 @@ import { openExport, type OpenExport } from '../package/export.ts'
 import type { ExportedSpace } from '../package/exported.ts'
 import { pageOf } from '../package/pages.ts'
 import { contentsOf, grantsOf, spacesOf, templatesOf, watchesOf, type ListedContent } from '../package/spaces.ts'
+import { removeUnchangedIds } from '../id-store.ts'
 import { begunImports, finishImport, importedItems, insertImport, type SpaceImport } from '../store.ts'
+import { Addresses } from './addresses.ts'
 import { byAccounts } from './contents.ts'
+import { planIds, reportChangedIds } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
 import { readPage, storePage, type ReadPage } from './pages.ts'
 import { People } from './people.ts'
@@ -76,6 +79,10 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
     const begun: [PlannedSpace, SpaceImport][] = []
     // All of them first: pages of one may link to pages of another.
     for (const one of planned) begun.push([one, one.begun ?? (await beginSpace(run, one))])
+    await planIds(
+      run,
+      begun.map(([{ space }, of]) => ({ space, import: of })),
+    )
     const total = opened.objects.count('Page') + opened.objects.count('BlogPost')
     let done = 0
     const spaces: Space[] = []
@@ -120,7 +127,11 @@ function runOf(
 ): ImportRun {
   const people = new People(ctx, opened.objects, report, { isActive: options.enableUsers ?? false })
   const keys = new Map(planned.flatMap(({ space, key }) => (space.key === key ? [] : [[space.key.toLowerCase(), key]])))
-  const baseUrl = options.baseUrl?.replace(/\/+$/, '')
+  const addresses = new Addresses({
+    here: ctx.app.baseUrl,
+    source: options.baseUrl?.replace(/\/+$/, ''),
+    idHere: id => opened.objects.plannedId(id),
+  })
   if (options.timeZone !== undefined) checkTimeZone(options.timeZone)
   return {
     ctx,
@@ -128,7 +139,7 @@ function runOf(
     people,
     report,
     clock: new Clock(options.timeZone ?? opened.descriptor.get('timezoneId') ?? 'UTC'),
-    texts: new Texts({ ctx, people, report, keys, baseUrl }),
+    texts: new Texts({ ctx, people, report, keys, addresses }),
   }
 }
 
@@ -232,8 +243,10 @@ async function importInto(
     })
     await importWatches(tx, { spaceId: space.id, scope: 'all' }, ofAll)
     await importWatches(tx, { spaceId: space.id, scope: 'blogpost' }, ofPosts)
+    await removeUnchangedIds(tx, of.id)
     await finishImport(tx, of.id)
   })
+  await reportChangedIds(run, of)
   report.count('Spaces')
   return requireRow(ctx, space.id)
 }

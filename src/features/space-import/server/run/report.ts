@@ -20,6 +20,11 @@ export class ImportReport {
     else this.more++
   }
 
+  /** Adds a remark that names many contents at once, however many remarks there are. */
+  list(key: string, values: ErrorValues): void {
+    this.remarks.push({ key, values })
+  }
+
   /** Numbers of imported contents. */
   counts(): ReadonlyMap<ImportCount, number> {
     return this.#counts

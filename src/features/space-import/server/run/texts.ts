@@ -4,6 +4,7 @@ import { WorkerError } from '#platform/server/workers/index.ts'
 import { rewriteReferences, serialise, type Reference, type ReferenceChange } from '#language/index.ts'
 import { documentOf, readBody, type ReadBody } from '#features/content/server/index.ts'
 import type { StagedBody } from '../package/staging-store.ts'
+import type { Addresses } from './addresses.ts'
 import type { People } from './people.ts'
 import type { ImportReport } from './report.ts'
 
@@ -20,8 +21,7 @@ export interface TextsOptions {
   report: ImportReport
   /** Keys of the spaces that get another one, by the folded keys in the export. */
   keys: ReadonlyMap<string, string>
-  /** Address of the wiki that was exported, without trailing slash; its addresses become those of this wiki. */
-  baseUrl: string | undefined
+  addresses: Addresses
 }
 
 /** Reads the texts of an export into storage format that means the same here. */
@@ -74,7 +74,7 @@ export class Texts {
         return userKey === undefined ? undefined : { userKey }
       }
       case 'url': {
-        const value = this.#addressHere(reference.value)
+        const value = this.#options.addresses.here(reference.value)
         return value === undefined ? undefined : { value }
       }
       case 'page':
@@ -83,12 +83,11 @@ export class Texts {
         const spaceKey = this.#keyHere(reference.spaceKey)
         return spaceKey === undefined ? undefined : { spaceKey }
       }
-      case 'attachment': {
-        const { container } = reference
-        if (!container || container.kind === 'content-entity') return undefined
-        const spaceKey = this.#keyHere(container.spaceKey)
-        return spaceKey === undefined ? undefined : { container: { ...container, spaceKey } }
+      case 'content-entity': {
+        const id = this.#options.addresses.idHere(reference.id)
+        return id === undefined ? undefined : { id }
       }
+      // The owner of an attachment is a reference by itself.
       default:
         return undefined
     }
@@ -96,13 +95,6 @@ export class Texts {
 
   #keyHere(key: string | undefined): string | undefined {
     return key === undefined ? undefined : this.#options.keys.get(key.toLowerCase())
-  }
-
-  #addressHere(address: string): string | undefined {
-    const { baseUrl, ctx } = this.#options
-    if (baseUrl === undefined || !address.startsWith(baseUrl)) return undefined
-    const rest = address.slice(baseUrl.length)
-    return rest === '' || /^[/?#]/.test(rest) ? `${ctx.app.baseUrl}${rest}` : undefined
   }
 }
 
