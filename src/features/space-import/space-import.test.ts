@@ -432,6 +432,45 @@ onEachEngine(
       })
     })
 
+    describe('of spaces that get other keys', () => {
+      /** A text that names spaces in every way. */
+      const naming = (one: string, other: string, path: string) =>
+        `<p><ac:link><ri:page ri:space-key="${one}" ri:content-title="Later" /></ac:link>` +
+        `<ac:link><ri:space ri:space-key="${other}" /></ac:link></p>` +
+        `<p><ac:image><ri:attachment ri:filename="a.png"><ri:page ri:space-key="${one}" ri:content-title="Later" /></ri:attachment></ac:image></p>` +
+        `<p><a href="${path}/display/${one}/Later">a</a><a href="/spaces/${other}/overview">b</a></p>` +
+        macro('contentbylabel', 'cql', `space = ${one} and space in (&quot;${other}&quot;, OTHER)`) +
+        macro('blog-posts', 'spaces', `${one},${other},OTHER`) +
+        macro('livesearch', 'spaceKey', one) +
+        macro('not-here', 'space', other) +
+        macro('gallery', 'page', `${one}:Later`) +
+        macro('include', '', `${other}:Later`)
+      const macro = (name: string, parameter: string, value: string) =>
+        `<ac:structured-macro ac:name="${name}" ac:schema-version="1" ac:macro-id="5b1c7a52-0000-4000-8000-000000000001"><ac:parameter ac:name="${parameter}">${value}</ac:parameter></ac:structured-macro>`
+
+      it('names the new keys in links, addresses and macros of texts of all kinds', async () => {
+        const source = 'https://old.example'
+        const path = await zipped({ 'entities.xml': sameText('KEYED', 986_000, naming('KEYED', 'keyed', source)) })
+        const expected = naming('RENAMED', 'RENAMED', wiki().app.baseUrl)
+        await imported(path, { key: 'RENAMED', baseUrl: source })
+        expect(await textsIn('RENAMED')).toEqual(sameTexts(expected))
+      })
+
+      it('names them also if two spaces swap their keys', async () => {
+        const text = naming('ONE', 'TWO', '')
+        const objects = [sameText('ONE', 988_000, text), sameText('TWO', 989_000, text)]
+        const whole = objects.join('').replaceAll(/<\/?hibernate-generic[^>]*>|<\?xml[^>]*>/g, '')
+        const path = await zipped({ 'entities.xml': `<hibernate-generic>${whole}</hibernate-generic>` })
+        const keys = new Map([
+          ['ONE', 'TWO'],
+          ['TWO', 'ONE'],
+        ])
+        await imported(path, { keys })
+        const expected = sameTexts(naming('TWO', 'ONE', ''))
+        expect([await textsIn('ONE'), await textsIn('TWO')]).toEqual([expected, expected])
+      })
+    })
+
     it('goes on where it was interrupted', async () => {
       const path = await zipped({ 'entities.xml': entities('HALF', 910_000) })
       const stop = new AbortController()

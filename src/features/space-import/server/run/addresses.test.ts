@@ -4,7 +4,9 @@ import { Addresses } from './addresses.ts'
 
 const HERE = 'https://here.example/w'
 const SOURCE = 'https://there.example/confluence'
-const addresses = new Addresses({ here: HERE, source: SOURCE, idHere: id => (id < 100 ? id + 900 : undefined) })
+const KEYS: Readonly<Record<string, string>> = { OLD: 'NEW', NEW: 'OLD', '~ada': '~grace' }
+const names = { idHere: (id: number) => (id < 100 ? id + 900 : undefined), keyHere: (key: string) => KEYS[key] }
+const addresses = new Addresses({ here: HERE, source: SOURCE, ...names })
 
 it.each([
   // Addresses of the exported wiki, with and without an id.
@@ -32,6 +34,19 @@ it.each([
   ],
   ['/display/A/B?preview=/12/13/a.png', '/display/A/B?preview=/912/913/a.png'],
   ['/display/A/B?preview=%2F12%2F13%2Fa.png', '/display/A/B?preview=%2F912%2F913%2Fa.png'],
+  // Every place of a key.
+  ['https://there.example/confluence/display/OLD/A+B', `${HERE}/display/NEW/A+B`],
+  [`${HERE}/display/OLD`, `${HERE}/display/NEW`],
+  ['/display/OLD/OLD', '/display/NEW/OLD'],
+  ['/display/NEW?a=b', '/display/OLD?a=b'],
+  ['/display/~ada/Page#OLD', '/display/~grace/Page#OLD'],
+  ['/display/%7Eada', '/display/~grace'],
+  ['/spaces/OLD/overview', '/spaces/NEW/overview'],
+  ['/spaces/OLD/pages/12/OLD', '/spaces/NEW/pages/912/OLD'],
+  ['/label/OLD/plan', '/label/NEW/plan'],
+  ['/rest/api/space/OLD', '/rest/api/space/NEW'],
+  ['/pages/viewpage.action?spaceKey=OLD&title=OLD', '/pages/viewpage.action?spaceKey=NEW&title=OLD'],
+  ['/spaces/viewspace.action?a=b&key=OLD', '/spaces/viewspace.action?a=b&key=NEW'],
 ])('the address %s is %s here', (address, expected) => {
   expect(addresses.here(address) ?? address).toBe(expected)
 })
@@ -46,13 +61,17 @@ it.each([
   '/pages/viewpage.action?pageId=12x',
   '/display/A/12',
   '/x/',
+  '/display/OLDER/A',
+  '/display/%zz/A',
+  '/other/OLD?key=OLD',
+  'https://other.example/display/OLD',
   '',
 ])('the address %s stays as it is', address => {
   expect(addresses.here(address)).toBeUndefined()
 })
 
 it('knows the address of the exported wiki only if it is told', () => {
-  const unknown = new Addresses({ here: HERE, source: undefined, idHere: id => id + 900 })
+  const unknown = new Addresses({ here: HERE, source: undefined, ...names })
   expect(unknown.here(`${SOURCE}/pages/viewpage.action?pageId=12`)).toBeUndefined()
   expect(unknown.here(`${HERE}/pages/viewpage.action?pageId=12`)).toBe(`${HERE}/pages/viewpage.action?pageId=912`)
 })

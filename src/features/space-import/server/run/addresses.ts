@@ -14,6 +14,10 @@ const ID_PATHS = [
   /^(\/download\/(?:attachments|thumbnails)\/)(\d{1,15})(?=[/?#]|$)/,
   /^(\/rest\/api\/content\/)(\d{1,15})(?=[/?#]|$)/,
 ]
+/** Paths in which the key of a space is a segment. */
+const KEY_PATH = /^(\/(?:display|spaces|label|rest\/api\/space)\/)([^/?#]+)(?=[/?#]|$)/
+/** Parameters of addresses that name a space; `key` is that of a page about a space. */
+const KEY_PARAMETERS = [/([?&]spaceKey=)([^&#]+)/g, /(^\/(?:spaces|pages)\/[^?#]+\.action\?(?:[^#]*&)?key=)([^&#]+)/]
 const TINY_PATH = /^(\/x\/)([\w-]{1,11})(?=[/?#]|$)/
 
 export interface AddressesOptions {
@@ -23,6 +27,8 @@ export interface AddressesOptions {
   source: string | undefined
   /** The id that a content of the export gets here; undefined for other contents. */
   idHere(id: number): number | undefined
+  /** The key that a space of the export gets here, if it is another one. */
+  keyHere(key: string): string | undefined
 }
 
 /**
@@ -40,7 +46,7 @@ export class Addresses {
   here(address: string): string | undefined {
     const place = this.#placeOf(address)
     if (!place) return undefined
-    const changed = place.base + this.#withIds(place.rest)
+    const changed = place.base + this.#withKeys(this.#withIds(place.rest))
     return changed === address ? undefined : changed
   }
 
@@ -48,6 +54,12 @@ export class Addresses {
   idHere(source: string): string | undefined {
     const id = /^\d{1,15}$/.test(source) ? this.#options.idHere(Number(source)) : undefined
     return id === undefined || String(id) === source ? undefined : String(id)
+  }
+
+  /** The key of a space here; undefined if it is the same. */
+  keyHere(source: string): string | undefined {
+    const key = this.#options.keyHere(source)
+    return key === source ? undefined : key
   }
 
   /** The address or path of this wiki, and the path within it; undefined for addresses of other servers. */
@@ -64,6 +76,14 @@ export class Addresses {
       if (rest !== undefined) return { base: path, rest }
     }
     return { base: '', rest: address }
+  }
+
+  #withKeys(rest: string): string {
+    const changed = (whole: string, before: string, escaped: string) => {
+      const key = this.keyHere(unescaped(escaped))
+      return key === undefined ? whole : before + encodeURIComponent(key).replaceAll('%7E', '~')
+    }
+    return KEY_PARAMETERS.reduce((result, pattern) => result.replace(pattern, changed), rest.replace(KEY_PATH, changed))
   }
 
   #withIds(rest: string): string {
@@ -84,6 +104,15 @@ export class Addresses {
     for (const pattern of ID_PATHS)
       result = result.replace(pattern, (_, before: string, id: string) => before + changed(id))
     return result
+  }
+}
+
+/** A part of an address without its escapes; as it is where these are broken. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 

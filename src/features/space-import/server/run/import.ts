@@ -131,6 +131,7 @@ function runOf(
     here: ctx.app.baseUrl,
     source: options.baseUrl?.replace(/\/+$/, ''),
     idHere: id => opened.objects.plannedId(id),
+    keyHere: key => keys.get(key.toLowerCase()),
   })
   if (options.timeZone !== undefined) checkTimeZone(options.timeZone)
   return {
@@ -139,7 +140,7 @@ function runOf(
     people,
     report,
     clock: new Clock(options.timeZone ?? opened.descriptor.get('timezoneId') ?? 'UTC'),
-    texts: new Texts({ ctx, people, report, keys, addresses }),
+    texts: new Texts({ ctx, people, report, addresses }),
   }
 }
 

@@ -2,9 +2,10 @@ import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { WorkerError } from '#platform/server/workers/index.ts'
 import { rewriteReferences, serialise, type Reference, type ReferenceChange } from '#language/index.ts'
-import { documentOf, readBody, type ReadBody } from '#features/content/server/index.ts'
+import { documentOf, macrosOf, readBody, type ReadBody } from '#features/content/server/index.ts'
 import type { StagedBody } from '../package/staging-store.ts'
 import type { Addresses } from './addresses.ts'
+import { MacroParameters, type NamesHere } from './parameters.ts'
 import type { People } from './people.ts'
 import type { ImportReport } from './report.ts'
 
@@ -19,17 +20,24 @@ export interface TextsOptions {
   ctx: Context
   people: People
   report: ImportReport
-  /** Keys of the spaces that get another one, by the folded keys in the export. */
-  keys: ReadonlyMap<string, string>
   addresses: Addresses
 }
 
 /** Reads the texts of an export into storage format that means the same here. */
 export class Texts {
   readonly #options: TextsOptions
+  readonly #parameters: MacroParameters
+  readonly #names: NamesHere
 
   constructor(options: TextsOptions) {
+    const { addresses, ctx } = options
     this.#options = options
+    this.#parameters = new MacroParameters(macrosOf(ctx.app))
+    this.#names = {
+      keyHere: key => this.#keyHere(key),
+      idHere: id => addresses.idHere(id),
+      addressHere: address => addresses.here(address),
+    }
   }
 
   /**
@@ -63,8 +71,11 @@ export class Texts {
       const account = await people.account(reference)
       if (account && account.user_key !== reference.userKey) users.set(keyOf(reference), account.user_key)
     }
-    const { doc, changed } = rewriteReferences(documentOf(read.storage), reference => this.#changeOf(reference, users))
-    return changed === 0 ? read : readBody(ctx.app, { value: serialise(doc), representation: 'storage' }, 'others')
+    const linked = rewriteReferences(documentOf(read.storage), reference => this.#changeOf(reference, users))
+    const called = read.facts.macros.length > 0 ? this.#parameters.rewritten(linked.doc, this.#names) : undefined
+    if (linked.changed === 0 && !called?.changed) return read
+    const value = serialise(called?.doc ?? linked.doc)
+    return readBody(ctx.app, { value, representation: 'storage' }, 'others')
   }
 
   #changeOf(reference: Reference, users: ReadonlyMap<string, string>): ReferenceChange | undefined {
@@ -94,7 +105,7 @@ export class Texts {
   }
 
   #keyHere(key: string | undefined): string | undefined {
-    return key === undefined ? undefined : this.#options.keys.get(key.toLowerCase())
+    return key === undefined ? undefined : this.#options.addresses.keyHere(key)
   }
 }
 
