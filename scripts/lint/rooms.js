@@ -62,7 +62,7 @@ export const rooms = {
   'site-info': 'accounts(server) content(server) search(server)',
   'space-categories': 'labels(server) search(server) spaces(server)',
   'space-export': 'accounts(server) attachments(server) content(contract server web) spaces(server)',
-  'space-import': 'accounts(server) attachments(server) comments(server) content(server) labels(server) likes(server) properties(server) saved-pages(server) search(server) spaces(server) tasks(server) templates(server) watches(server)',
+  'space-import': 'accounts(server) attachments(server) comments(server) content(server) labels(server) likes(server) properties(server) saved-pages(server) search(server) space-categories(server) spaces(server) tasks(server) templates(server) watches(server)',
   'space-settings': 'accounts(contract web) application-links(contract shared web) content(contract server shared web) diagram-embed(web) longtasks(contract) look-and-feel(contract shared web) search(contract) space-categories(contract) spaces(contract server shared) templates(web)',
   spaces: 'accounts(server web)',
   tasks: 'accounts(server) content(server web) hints(server web) labels(server) notifications(server) spaces(server)',

@@ -1,21 +1,18 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zipSync, strToU8 } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ErrorValues } from '#platform/error-text.ts'
-import type { Context } from '#platform/server/context.ts'
 import { doctor } from '#platform/server/doctor.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
-import { parse, serialise } from '#language/index.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
 import { tinyId } from '#features/content/server/index.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { shareOf } from '../../../test/lanes.ts'
 import { features } from '../../server.ts'
-import { importExport, type ImportOptions, type ImportResult } from './server/index.ts'
+import type { ImportOptions, ImportResult } from './server/index.ts'
 import { changeUpload, insertUpload } from './server/upload-store.ts'
 import { IMPORT_JOB } from './server/upload.ts'
 import {
@@ -28,6 +25,7 @@ import {
   unpublished,
   withFiles,
 } from './testing/export.ts'
+import { importsInto, sameTexts } from './testing/imports.ts'
 
 const CORPUS = new URL('../../../../shared/corpus/space-exports/', import.meta.url).pathname
 
@@ -35,25 +33,7 @@ onEachEngine(
   'the import of spaces',
   () => features,
   wiki => {
-    let folder: string
-    let ctx: Context
-    let count = 0
-    beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'oxbow-space-import-'))
-      ctx = await contextOfAccount(wiki().app, await requireAccount(wiki().app, { username: 'admin' }))
-    })
-    afterAll(() => rm(folder, { recursive: true, force: true }))
-
-    /** Writes an export. @param files by their paths */
-    const zipped = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<string> => {
-      const path = join(folder, `${++count}.zip`)
-      const bytes = Object.entries(files).map(([name, of]) => [name, typeof of === 'string' ? strToU8(of) : of])
-      await writeFile(path, zipSync(Object.fromEntries(bytes)))
-      return path
-    }
-    const imported = (path: string, options: Partial<ImportOptions> = {}) =>
-      importExport(ctx, { path, temporary: folder, ...options })
-    const get = async (path: string) => (await wiki().admin.get(path)).json
+    const { fileNamed, get, imported, textsIn, zipped } = importsInto(wiki)
 
     describe('of an export with everything in it', () => {
       let result: ImportResult
@@ -301,42 +281,6 @@ onEachEngine(
       })
     })
 
-    /** All stored texts of a space with the titles and versions that they are of, comments and templates too. */
-    const textsIn = async (key: string): Promise<[title: string, number: number, text: string][]> => {
-      const { read } = wiki().app.database
-      const versions = await read
-        .selectFrom('content_version')
-        .innerJoin('content', 'content.id', 'content_version.content_id')
-        .innerJoin('space', 'space.id', 'content.space_id')
-        .select(['content.title', 'content_version.number', 'content_version.storage'])
-        .where('space.key', '=', key)
-        .orderBy('content.title')
-        .orderBy('content_version.number')
-        .execute()
-      const templates = await read
-        .selectFrom('content_template')
-        .innerJoin('space', 'space.id', 'content_template.space_id')
-        .select(['content_template.name', 'content_template.storage'])
-        .where('space.key', '=', key)
-        .execute()
-      return [
-        ...versions.map(({ title, number, storage }): [string, number, string] => [title, number, storage]),
-        ...templates.map(({ name, storage }): [string, number, string] => [name, 0, storage]),
-      ]
-    }
-    /** The texts of {@link sameText} as they are stored. */
-    const sameTexts = (text: string): [string, number, string][] => {
-      const stored = serialise(parse(text))
-      return [
-        ['First', 1, stored],
-        ['First', 2, stored],
-        ['Later', 2, '<p>later</p>'],
-        ['Post', 2, stored],
-        ['Re: First', 2, stored],
-        ['Re: Later', 2, '<p>remark</p>'],
-        ['Form', 0, stored],
-      ]
-    }
     const idsIn = async (key: string): Promise<{ page: number; comment: number }> => {
       const rows = await wiki()
         .app.database.read.selectFrom('content')
@@ -593,7 +537,7 @@ onEachEngine(
     })
 
     it('refuses what is no export, and says what it lacks', async () => {
-      const nothing = join(folder, 'nothing.zip')
+      const nothing = fileNamed('nothing.zip')
       await writeFile(nothing, 'PK and no more')
       await expect(imported(nothing)).rejects.toThrow('no zip archive')
       await expect(imported(await zipped({ 'a.txt': 'a' }))).rejects.toThrow('no export of a space')

@@ -286,6 +286,95 @@ export function sameText(key: string, from: number, text: string): string {
   ])
 }
 
+/**
+ * Files of a site backup with everything that belongs to neither a page nor a post: two spaces of one key, categories
+ * and stars of spaces, labels of files and templates, templates of the site, and contents that have no place.
+ */
+export function siteParts(key: string, from: number): Record<string, string> {
+  const of = (id: number) => ({ of: 'Space', id })
+  const template = { of: 'PageTemplate', id: from + 60 }
+  const siteTemplate = { of: 'PageTemplate', id: from + 61 }
+  const description = { of: 'SpaceDescription', id: from + 50 }
+  const file = { of: 'Attachment', id: from + 10 }
+  const [plan, docs, saved] = [31, 32, 33].map(id => ({ of: 'Label', id: from + id }))
+  const current = { ...written, contentStatus: 'current', version: 1 }
+  let next = from + 200
+  const labelling = (label: Value | undefined, on: Value, more: Record<string, Value> = {}) =>
+    object('Labelling', next++, {
+      label: label ?? '',
+      content: on,
+      owningUser: user(COOK),
+      creationDate: AT,
+      labelableType: 'CONTENT',
+      ...more,
+    })
+  // The number of the label's owner is not that of the template, as in some exports.
+  const onTemplate = (of: Value) => ({ pageTemplate: of, labelableType: 'PAGETEMPLATE', labelableId: from + 1 })
+  return {
+    'exportDescriptor.properties': 'exportType=all\n',
+    [`attachments/${from + 1}/${from + 10}/1`]: 'bytes',
+    'entities.xml': document([
+      object('ConfluenceUserImpl', COOK, { name: 'cook' }),
+      object('Space', from, { name: key, key, description, homePage: page(from + 1), creationDate: AT }),
+      object('Space', from + 1, { name: `${key} again`, key, creationDate: AT }),
+      object('SpaceDescription', from + 50, { space: of(from) }),
+      object('Page', from + 1, { ...current, space: of(from), title: 'Home' }),
+      object('Page', from + 2, { ...current, space: of(from + 1), title: 'Elsewhere', parent: page(from + 1) }),
+      object('Page', from + 3, { ...current, space: of(from + 99), title: 'Nowhere' }),
+      object('Draft', from + 4, { draftSpaceKey: key, title: 'Begun' }),
+      object('Comment', from + 5, { ...current, containerContent: page(from + 1), contentStatus: 'deleted' }),
+      object('Comment', from + 6, { ...current, containerContent: page(from + 1), contentStatus: 'draft' }),
+      object('Comment', from + 7, { ...current, containerContent: page(from + 3) }),
+      object('Attachment', from + 10, { ...current, title: 'a.txt', containerContent: page(from + 1) }),
+      object('Attachment', from + 11, {
+        ...current,
+        title: 'b.txt',
+        containerContent: page(from + 1),
+        contentStatus: 'deleted',
+      }),
+      object('Attachment', from + 12, { ...current, title: key, containerContent: description }),
+      object('PageTemplate', from + 60, { name: 'Form', content: '<p>form</p>', space: of(from), bodyType: 2 }),
+      object('PageTemplate', from + 61, { name: `${key} form`, content: '<p>site</p>', bodyType: 2 }),
+      object('PageTemplate', from + 62, { name: ' ', content: '<p>none</p>', space: of(from), bodyType: 2 }),
+      object('Label', from + 31, { name: 'plan', namespace: 'global' }),
+      object('Label', from + 32, { name: 'docs', namespace: 'team' }),
+      object('Label', from + 33, { name: 'favourite', namespace: 'my' }),
+      labelling(plan, file),
+      labelling(plan, description),
+      labelling(docs, description),
+      labelling(saved, description),
+      labelling(plan, template, onTemplate(template)),
+      labelling(docs, template, onTemplate(template)),
+      labelling(plan, siteTemplate, onTemplate(siteTemplate)),
+      object('LikeEntity', from + 70, { content: page(from + 1), creationDate: AT }),
+      object('HibernateMembership', from + 71, {}),
+      object('HibernateMembership', from + 72, {}),
+      object('SpacePermission', from + 73, { type: 'USECONFLUENCE', group: 'gardeners' }),
+      object('SpacePermission', from + 74, { type: 'REMOVEMAIL', group: 'gardeners', space: of(from) }),
+      object('SpacePermission', from + 75, { type: 'SETSPACEPERMISSIONS', space: of(from) }),
+    ]),
+  }
+}
+
+/** `entities.xml` of a space whose one page is by a user of this name, without or with a full name and an address. */
+export function byUser(key: string, from: number, name: string, profile?: { displayName: string; email: string }) {
+  const author = `ff8080815451072401545107${String(from).padStart(8, '0')}`
+  const directory = profile && { name, displayName: profile.displayName, emailAddress: profile.email }
+  return document([
+    object('ConfluenceUserImpl', author, { name }),
+    ...(directory ? [object('InternalUser', from + 9, directory)] : []),
+    object('Space', from, { name: key, key, creationDate: AT }),
+    object('Page', from + 1, {
+      ...written,
+      space: { of: 'Space', id: from },
+      title: 'Page',
+      version: 1,
+      creator: user(author),
+      contentStatus: 'current',
+    }),
+  ])
+}
+
 /** Files of an export of a space whose one page has these files, each with its name as bytes. */
 export function withFiles(key: string, from: number, names: readonly string[]): Record<string, string> {
   const attachments = names.map((title, index) =>

@@ -2,7 +2,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
 import { makeImportFolder } from '../folders.ts'
-import { membersOf, numberOf, referenceOf, REPEATED, textOf, type ExportObject, type PropertyValue } from './objects.ts'
+import {
+  membersOf,
+  numberOf,
+  referenceOf,
+  REPEATED,
+  textOf,
+  type ExportObject,
+  type ObjectReference,
+  type PropertyValue,
+} from './objects.ts'
 
 /** A text of a content, in the format that it was written in. */
 export interface StagedBody {
@@ -29,12 +38,14 @@ const CLASSES: ReadonlySet<string> = new Set([
   'SpacePermission',
   'ConfluenceUserImpl',
   'InternalUser',
+  'DefaultHibernateUser',
   'InternalGroup',
   'HibernateMembership',
   'Notification',
   'User2ContentRelationEntity',
   'LikeEntity',
   'PageTemplate',
+  'Draft',
 ])
 
 /** Properties for the owner of an object, by its class: the first of these that it has. */
@@ -44,7 +55,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   Attachment: ['containerContent', 'content'],
   CustomContentEntityObject: ['containerContent'],
   ContentProperty: ['content'],
-  Labelling: ['content', 'labelableId'],
+  Labelling: ['content', 'pageTemplate', 'labelableId'],
   LikeEntity: ['content'],
   Notification: ['content', 'space'],
   User2ContentRelationEntity: ['targetContent'],
@@ -54,6 +65,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   PageTemplate: ['space'],
   Page: ['space'],
   BlogPost: ['space'],
+  Draft: ['draftSpaceKey'],
 }
 
 /** Tables of the temporary file. `original` is the object of which this is a former version. */
@@ -87,14 +99,15 @@ export const QUERIES = {
   former: `select ${COLUMNS} from object where original = ? order by version, length(id), id`,
   body: 'select text, type from body where owner = ? order by type desc limit 1',
   /** Pages and posts of a space, and what is on them: comments, files, comments on files and files of comments. */
-  contents: `with recursive held (id) as (
-      select id from object where class in ('Page', 'BlogPost') and owner = ? and original is null
+  contents: `with recursive held (class, id) as (
+      select class, id from object where class in ('Page', 'BlogPost') and owner = ? and original is null
       union
-      select item.id from held join object item
+      select item.class, item.id from held join object item
         on item.class in ('Comment', 'Attachment') and item.owner = held.id and item.original is null)
-    select id from held`,
+    select class, id from held`,
   planned: 'select id from planned_id where source = ?',
   count: 'select count(*) as total from object where class = ? and original is null',
+  countOf: 'select count(*) as total from object where class = ? and owner is ? and original is null',
 } as const
 
 /** List of the texts of a content, which usually name their content themselves. */
@@ -119,7 +132,8 @@ export class Staging {
   readonly #former: Statement<[string], Row>
   readonly #bodyOf: Statement<[string], StagedBody>
   readonly #count: Statement<[string], { total: number }>
-  readonly #contents: Statement<[string], { id: string }>
+  readonly #countOf: Statement<[string, string | null], { total: number }>
+  readonly #contents: Statement<[string], ObjectReference>
   readonly #planned: Statement<[number], { id: number }>
   #pending = 0
 
@@ -138,6 +152,7 @@ export class Staging {
     this.#former = this.#database.prepare(QUERIES.former)
     this.#bodyOf = this.#database.prepare(QUERIES.body)
     this.#count = this.#database.prepare(QUERIES.count)
+    this.#countOf = this.#database.prepare(QUERIES.countOf)
     this.#contents = this.#database.prepare(QUERIES.contents)
     this.#planned = this.#database.prepare(QUERIES.planned)
   }
@@ -209,9 +224,14 @@ export class Staging {
     return this.#count.get(className)?.total ?? 0
   }
 
-  /** Ids of the pages and posts of a space, and of the comments and files on them; drafts too. */
-  contentIds(spaceId: string): string[] {
-    return this.#contents.all(spaceId).map(({ id }) => id)
+  /** How many objects of a class belong to one, or to none for null. */
+  countOf(className: string, owner: string | null): number {
+    return this.#countOf.get(className, owner)?.total ?? 0
+  }
+
+  /** The pages and posts of a space, and the comments and files on them; drafts too. */
+  contents(spaceId: string): ObjectReference[] {
+    return this.#contents.all(spaceId)
   }
 
   /** Keeps the ids that contents get here, by those in the export. */

@@ -2,6 +2,7 @@ import { allowedTitle, type ImportContent, type ReadBody } from '#features/conte
 import type { ExportedContent, ExportedMark, LeftOut } from '../package/exported.ts'
 import { idHere } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
+import type { LeftOutKind } from './report.ts'
 
 /** Common data of every content of an export: its history, its creator and the time. */
 export type History = Pick<ImportContent, 'id' | 'creatorId' | 'createdAt' | 'versions' | 'body'>
@@ -37,21 +38,33 @@ export async function historyOf(run: ImportRun, content: ExportedContent, where:
 
 const MOST_MESSAGE = 2000
 
+/** Marks of users whom the export does not name. */
+export const UNKNOWN = {
+  likes: 'Likes left out, since the export does not name their users: {{number}}',
+  watches: 'Watches left out, since the export does not name their users: {{number}}',
+  saved: 'Saved pages and spaces left out, since the export does not name their users: {{number}}',
+} as const satisfies Record<string, LeftOutKind>
+
 export function reportLeftOut({ report }: ImportRun, { drafts, deleted }: LeftOut, where: string): void {
   report.count('Drafts left out', drafts)
   for (let number = 0; number < deleted; number++)
     report.remark('A deleted version of "{{where}}" was left out', { where })
 }
 
-/** Accounts known to the wiki that did something to a content, with the time. */
+/**
+ * Accounts known to the wiki that did something to a content, with the time.
+ * @param unknown names in the report those whose users the export does not name
+ */
 export async function byAccounts(
-  { clock, people }: ImportRun,
+  { clock, people, report }: ImportRun,
   marks: readonly ExportedMark[],
+  unknown: LeftOutKind,
 ): Promise<{ accountId: number; at: number }[]> {
   const found = new Map<number, number>()
   for (const { person, at } of marks) {
     const account = await people.account(person)
-    if (account && !found.has(account.id)) found.set(account.id, clock.at(at))
+    if (!account) report.leaveOut(unknown)
+    else if (!found.has(account.id)) found.set(account.id, clock.at(at))
   }
   return [...found].map(([accountId, at]) => ({ accountId, at }))
 }

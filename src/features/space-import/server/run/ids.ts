@@ -28,7 +28,7 @@ export async function planIds(
 ): Promise<void> {
   const { objects } = run.export
   const sources = spaces.map(({ space }) => [
-    ...new Set(objects.contentIds(space.id).flatMap(id => numericId(id) ?? [])),
+    ...new Set(space.ids.flatMap(id => objects.contents(id)).flatMap(({ id }) => numericId(id) ?? [])),
   ])
   const highest = sources.flat().reduce((most, id) => Math.max(most, id), 0)
   for (const [index, { import: of }] of spaces.entries()) {

@@ -5,13 +5,14 @@ import {
   checkKey,
   foldKey,
   importSpace,
+  importStars,
   openImportedSpace,
   PERSONAL_MARK,
   spaceOfKey,
   spaceRow,
   type Space,
 } from '#features/spaces/server/index.ts'
-import { importTemplate } from '#features/templates/server/index.ts'
+import { importCategories } from '#features/space-categories/server/index.ts'
 import { importWatches } from '#features/watches/server/index.ts'
 import { openExport, type OpenExport } from '../package/export.ts'
 import type { ExportedSpace } from '../package/exported.ts'
@@ -20,13 +21,15 @@ import { contentsOf, grantsOf, spacesOf, templatesOf, watchesOf, type ListedCont
 import { removeUnchangedIds } from '../id-store.ts'
 import { begunImports, finishImport, importedItems, insertImport, type SpaceImport } from '../store.ts'
 import { Addresses } from './addresses.ts'
-import { byAccounts } from './contents.ts'
+import { byAccounts, UNKNOWN } from './contents.ts'
 import { planIds, reportChangedIds } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
+import { categoriesHere } from './labels.ts'
 import { readPage, storePage, type ReadPage } from './pages.ts'
 import { People } from './people.ts'
 import { ImportReport } from './report.ts'
 import { grantsHere } from './rights.ts'
+import { importSiteParts, importTemplates } from './site.ts'
 import { Texts } from './texts.ts'
 import { checkTimeZone, Clock } from './times.ts'
 
@@ -78,6 +81,7 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
     const run = runOf(ctx, opened, report, planned, options)
     const begun: [PlannedSpace, SpaceImport][] = []
     // All of them first: pages of one may link to pages of another.
+    for (const { space } of planned) reportSpaces(run, space)
     for (const one of planned) begun.push([one, one.begun ?? (await beginSpace(run, one))])
     await planIds(
       run,
@@ -93,6 +97,7 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
       })
       spaces.push(row)
     }
+    await importSiteParts(run, options)
     return { spaces, report }
   } finally {
     await opened.close()
@@ -187,6 +192,14 @@ function wantedSpaces(
   return [...found.values()].map(space => [space, key ?? space.key])
 }
 
+function reportSpaces({ report }: ImportRun, { key, ids }: ExportedSpace): void {
+  if (ids.length > 1)
+    report.remark('The export has {{number}} spaces with the key {{key}}; they are one space here', {
+      number: ids.length,
+      key,
+    })
+}
+
 async function beginSpace(run: ImportRun, { space, key }: PlannedSpace): Promise<SpaceImport> {
   const { ctx, people, clock, export: opened } = run
   const creator = await people.account(space.creator)
@@ -217,7 +230,7 @@ async function importInto(
   const { objects } = run.export
   const space = await requireRow(ctx, of.space_id)
   const ids = await importedItems(ctx.app.database.read, of.id)
-  const { contents, drafts } = contentsOf(objects, exported.id)
+  const { contents, drafts } = contentsOf(objects, exported)
   report.count('Drafts left out', drafts)
   const titles = currentTitles(contents)
   for (const listed of contents) {
@@ -231,10 +244,13 @@ async function importInto(
     }
     await progress(listed.title)
   }
-  await importTemplates(run, exported, space)
-  const grants = await grantsHere(run, grantsOf(objects, exported.id))
-  const watches = watchesOf(objects, exported.id)
-  const [ofAll, ofPosts] = [await byAccounts(run, watches.all), await byAccounts(run, watches.blogpost)]
+  await importTemplates(run, space.id, templatesOf(objects, exported))
+  const grants = await grantsHere(run, grantsOf(objects, exported))
+  const watches = watchesOf(objects, exported)
+  const ofAll = await byAccounts(run, watches.all, UNKNOWN.watches)
+  const ofPosts = await byAccounts(run, watches.blogpost, UNKNOWN.watches)
+  const saved = await byAccounts(run, exported.saved, UNKNOWN.saved)
+  const categories = await categoriesHere(run, exported.labels)
   await ctx.app.database.transaction(async tx => {
     await openImportedSpace(tx, ctx, space.id, {
       homePageId: ids.get(exported.homePageId ?? '') ?? null,
@@ -244,6 +260,8 @@ async function importInto(
     })
     await importWatches(tx, { spaceId: space.id, scope: 'all' }, ofAll)
     await importWatches(tx, { spaceId: space.id, scope: 'blogpost' }, ofPosts)
+    await importStars(tx, space.id, saved)
+    await importCategories(tx, space.id, categories)
     await removeUnchangedIds(tx, of.id)
     await finishImport(tx, of.id)
   })
@@ -269,17 +287,4 @@ async function requireRow({ app }: Context, id: number): Promise<Space> {
   const space = await spaceRow(app.database.read, id)
   if (!space || space.status === 'deleting') throw badRequest('The space was deleted while it was imported')
   return space
-}
-
-async function importTemplates(run: ImportRun, exported: ExportedSpace, { id }: Space): Promise<void> {
-  const { ctx, report, texts } = run
-  for (const template of templatesOf(run.export.objects, exported.id)) {
-    const name = template.name.slice(0, 255)
-    const { storage } = await texts.read(template.body, name)
-    const description = template.description.slice(0, 255)
-    const isNew = await ctx.app.database.transaction(tx =>
-      importTemplate(tx, id, { name, description, labels: [], storage }),
-    )
-    if (isNew) report.count('Templates')
-  }
 }
