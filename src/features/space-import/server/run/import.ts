@@ -27,7 +27,7 @@ import type { ImportRun } from './import-run.ts'
 import { categoriesHere } from './labels.ts'
 import { readPage, storePage, type ReadPage } from './pages.ts'
 import { People } from './people.ts'
-import { ImportReport } from './report.ts'
+import { ImportReport, reportNotes } from './report.ts'
 import { grantsHere } from './rights.ts'
 import { importSiteParts, importTemplates } from './site.ts'
 import { Texts } from './texts.ts'
@@ -78,6 +78,7 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
   try {
     const planned = await planOf(ctx, opened, options)
     const report = new ImportReport()
+    reportNotes(report, opened.notes)
     const run = runOf(ctx, opened, report, planned, options)
     const begun: [PlannedSpace, SpaceImport][] = []
     // All of them first: pages of one may link to pages of another.

@@ -1,5 +1,6 @@
 import type { ErrorValues, Phrase } from '#platform/error-text.ts'
 import type { ImportCount } from '../../contract.ts'
+import type { ReadingNotes } from '../package/encoding.ts'
 
 /** Remarks of an import that are kept one by one; more are counted alone. */
 const MOST_REMARKS = 1000
@@ -24,6 +25,31 @@ export type LeftOutKind =
   | 'Templates left out, since they have no name: {{number}}'
   | 'Templates of the site left out, since only some spaces were chosen: {{number}}'
   | 'Watches left out, since the export does not name their users: {{number}}'
+
+/** Names in the report how an export had to be read. */
+export function reportNotes(report: ImportReport, notes: ReadingNotes): void {
+  const { encoding, unknownEncoding, invalidBytes, forbidden } = notes
+  if (encoding !== undefined)
+    report.remark('entities.xml of the export is written in {{encoding}}, and was read so', { encoding })
+  if (unknownEncoding !== undefined)
+    report.remark(
+      'entities.xml of the export declares the encoding {{encoding}}, which is unknown, and was read as UTF-8',
+      {
+        encoding: unknownEncoding,
+      },
+    )
+  if (invalidBytes > 0)
+    report.remark(
+      'entities.xml of the export has bytes that are not UTF-8, and were read as Windows-1252: {{number}}',
+      {
+        number: invalidBytes,
+      },
+    )
+  if (forbidden > 0)
+    report.remark('entities.xml of the export has characters that XML forbids, which were left out: {{number}}', {
+      number: forbidden,
+    })
+}
 
 /** Counts of imported contents, and remarks on those that could not be imported as they were. */
 export class ImportReport {

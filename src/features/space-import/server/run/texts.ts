@@ -1,8 +1,10 @@
 import type { Context } from '#platform/server/context.ts'
+import { messageOf } from '#platform/message-of.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { WorkerError } from '#platform/server/workers/index.ts'
 import { rewriteReferences, serialise, type Reference, type ReferenceChange } from '#language/index.ts'
 import { documentOf, macrosOf, readBody, type ReadBody } from '#features/content/server/index.ts'
+import { isAllowed } from '../package/text-parts.ts'
 import type { StagedBody } from '../package/staging-store.ts'
 import type { Addresses } from './addresses.ts'
 import { MacroParameters, type NamesHere } from './parameters.ts'
@@ -49,15 +51,23 @@ export class Texts {
     const { ctx, report } = this.#options
     const { text = '', type = 2 } = body ?? {}
     const representation = type === WIKI_MARKUP ? 'wiki' : 'storage'
+    const brought = async (value: string) => this.#brought(await readBody(ctx.app, { value, representation }, 'others'))
     try {
-      return await this.#brought(await readBody(ctx.app, { value: text, representation }, 'others'))
+      return await brought(text)
     } catch (error) {
-      // Of the server, not of the text: the import stops, and goes on from here another time.
-      if (!(error instanceof HttpError)) throw error
-      if (error.status >= 500 && !(error instanceof WorkerError && error.wasBegun)) throw error
+      notOfText(error)
+      const { allowed, forbidden } = withoutForbidden(text)
+      const repaired = forbidden > 0 ? await brought(allowed).catch(notOfText) : undefined
+      if (repaired) {
+        report.remark('The text of "{{where}}" has characters that XML forbids, which were left out: {{number}}', {
+          where,
+          number: forbidden,
+        })
+        return repaired
+      }
       report.remark('The text of "{{where}}" cannot be read and is shown as it is: {{reason}}', {
         where,
-        reason: error.message,
+        reason: messageOf(error),
       })
       return readBody(ctx.app, { value: asCode(text.slice(0, MOST_SHOWN)), representation: 'storage' }, 'others')
     }
@@ -111,6 +121,29 @@ export class Texts {
 
 function keyOf({ userKey, username, accountId }: Extract<Reference, { kind: 'user' }>): string {
   return `${userKey} ${username} ${accountId}`
+}
+
+/** Throws errors of the server, not of a text: the import stops, and goes on from there another time. */
+function notOfText(error: unknown): undefined {
+  if (!(error instanceof HttpError)) throw error
+  if (error.status >= 500 && !(error instanceof WorkerError && error.wasBegun)) throw error
+}
+
+/** Sections and comments, which have no references, and references to characters by their numbers. */
+const SECTIONS_AND_REFERENCES = /<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&#(?:[xX]([\da-fA-F]+)|(\d+));/g
+
+/** A text without the references to characters that XML forbids. */
+function withoutForbidden(text: string): { allowed: string; forbidden: number } {
+  let forbidden = 0
+  const allowed = text.replace(
+    SECTIONS_AND_REFERENCES,
+    (found, hex: string | undefined, decimal: string | undefined) => {
+      if (!found.startsWith('&') || isAllowed(hex === undefined ? Number(decimal) : parseInt(hex, 16))) return found
+      forbidden++
+      return ''
+    },
+  )
+  return { allowed, forbidden }
 }
 
 function asCode(text: string): string {
