@@ -18,7 +18,7 @@ const list = defineMacro({
     spaceKey: { type: 'text', label: '', aliases: [''] },
     heading: { type: 'text', label: '' },
   },
-  render: call => call.root('div'),
+  render: call => call.root('div', {}),
 })
 const parameters = new MacroParameters([...builtinMacros, list])
 const KEYS: Readonly<Record<string, string>> = { OLD: 'NEW', NEW: 'OLD', '~ada': '~grace' }
