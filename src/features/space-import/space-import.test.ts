@@ -19,13 +19,14 @@ import {
   archivedNamesake,
   entities,
   EXPORT,
+  objectsOf,
   PICTURE,
   sameText,
   UNPUBLISHED,
   unpublished,
   withFiles,
 } from './testing/export.ts'
-import { importsInto, sameTexts } from './testing/imports.ts'
+import { counted, importsInto, sameTexts } from './testing/imports.ts'
 
 const CORPUS = new URL('../../../../shared/corpus/space-exports/', import.meta.url).pathname
 
@@ -33,7 +34,7 @@ onEachEngine(
   'the import of spaces',
   () => features,
   wiki => {
-    const { fileNamed, get, imported, textsIn, zipped } = importsInto(wiki)
+    const { fileNamed, get, imported, previewed, textsIn, zipped } = importsInto(wiki)
 
     describe('of an export with everything in it', () => {
       let result: ImportResult
@@ -402,9 +403,8 @@ onEachEngine(
 
       it('names them also if two spaces swap their keys', async () => {
         const text = naming('ONE', 'TWO', '')
-        const objects = [sameText('ONE', 988_000, text), sameText('TWO', 989_000, text)]
-        const whole = objects.join('').replaceAll(/<\/?hibernate-generic[^>]*>|<\?xml[^>]*>/g, '')
-        const path = await zipped({ 'entities.xml': `<hibernate-generic>${whole}</hibernate-generic>` })
+        const objects = objectsOf([sameText('ONE', 988_000, text), sameText('TWO', 989_000, text)])
+        const path = await zipped({ 'entities.xml': objects })
         const keys = new Map([
           ['ONE', 'TWO'],
           ['TWO', 'ONE'],
@@ -597,7 +597,9 @@ onEachEngine(
         for (const [index, path] of shareOf(paths, 4).entries()) {
           // Many of the cases have a space of the same name.
           const keys = new Map(keysIn(path).map(key => [key, `C${index}${key}`.replaceAll(/[^A-Za-z0-9]/g, '')]))
+          const preview = await previewed(join(CORPUS, path), { keys })
           const all = await imported(join(CORPUS, path), { keys })
+          expect([path, counted(preview.report)]).toEqual([path, counted(all.report)])
           for (const { id } of all.spaces) {
             const pages = await app.database.read
               .selectFrom('content')

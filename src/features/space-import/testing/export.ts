@@ -215,6 +215,12 @@ export const PICTURE = Buffer.from(
   'base64',
 )
 
+/** `entities.xml` with the objects of several. */
+export function objectsOf(documents: readonly string[]): string {
+  const objects = documents.join('').replaceAll(/<\/?hibernate-generic[^>]*>|<\?xml[^>]*>/g, '')
+  return document([objects])
+}
+
 /** The files of an export of a space with one of everything, by their paths. */
 export const EXPORT: Readonly<Record<string, string | Uint8Array>> = {
   'exportDescriptor.properties':
@@ -373,6 +379,29 @@ export function byUser(key: string, from: number, name: string, profile?: { disp
       contentStatus: 'current',
     }),
   ])
+}
+
+/** Files of an export of a space with a page and a file, each with a comment, an empty one and a deleted one. */
+export function commented(key: string, from: number): Record<string, string> {
+  const on = (container: Value, first: number) =>
+    ['<p>word</p>', ' ', '<p>gone</p>'].flatMap((text, index) => [
+      object('Comment', first + index, {
+        ...written,
+        version: 1,
+        containerContent: container,
+        contentStatus: index === 2 ? 'deleted' : 'current',
+      }),
+      body(first + index, text, 2),
+    ])
+  const files = withFiles(key, from, ['a.txt'])
+  const comments = [...on(page(from + 1), from + 20), ...on({ of: 'Attachment', id: from + 10 }, from + 30)]
+  return {
+    ...files,
+    'entities.xml': (files['entities.xml'] ?? '').replace(
+      '</hibernate-generic>',
+      `${comments.join('')}</hibernate-generic>`,
+    ),
+  }
 }
 
 /** Files of an export of a space whose one page has these files, each with its name as bytes. */

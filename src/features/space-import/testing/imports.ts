@@ -7,7 +7,7 @@ import { parse, serialise } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { TestWiki } from '#platform/server/testing/harness.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
-import { importExport, type ImportOptions } from '../server/index.ts'
+import { importExport, previewExport, type ImportOptions, type ImportReport } from '../server/index.ts'
 
 type StoredText = [title: string, number: number, text: string]
 
@@ -34,6 +34,8 @@ export function importsInto(wiki: () => TestWiki) {
     },
     imported: (path: string, options: Partial<ImportOptions> = {}) =>
       importExport(ctx, { path, temporary: folder, ...options }),
+    previewed: (path: string, options: Partial<ImportOptions> = {}) =>
+      previewExport(ctx, { path, temporary: folder, ...options }),
     get: async (path: string) => (await wiki().admin.get(path)).json,
 
     /** All stored texts of a space with the titles and versions that they are of, comments and templates too. */
@@ -60,6 +62,12 @@ export function importsInto(wiki: () => TestWiki) {
       ]
     },
   }
+}
+
+/** Counts of a report but those of users and groups, which a preview does not have. */
+export function counted(report: ImportReport): Record<string, number> {
+  const { People: _, Groups: __, ...counts } = Object.fromEntries(report.counts())
+  return counts
 }
 
 /** The texts of an export that `sameText` makes, as they are stored. */

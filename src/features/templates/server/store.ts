@@ -46,6 +46,11 @@ export function templateNamed(db: Queries, spaceId: number | null, nameKey: stri
     .executeTakeFirst()
 }
 
+/** Whether a space, or the site for null, has a template of a name. */
+export async function hasTemplate(db: Queries, spaceId: number | null, nameKey: string): Promise<boolean> {
+  return (await templateNamed(db, spaceId, nameKey)) !== undefined
+}
+
 /** How many templates a space has, or the site for null. */
 export async function countTemplates(db: Queries, spaceId: number | null): Promise<number> {
   const { number } = await db

@@ -27,6 +27,7 @@ import type { ImportRun } from './import-run.ts'
 import { categoriesHere } from './labels.ts'
 import { readPage, storePage, type ReadPage } from './pages.ts'
 import { People } from './people.ts'
+import { previewOf, previewSiteTemplates, type PreviewedSpace } from './preview.ts'
 import { ImportReport, reportNotes } from './report.ts'
 import { grantsHere } from './rights.ts'
 import { importSiteParts, importTemplates } from './site.ts'
@@ -98,30 +99,40 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
       })
       spaces.push(row)
     }
-    await importSiteParts(run, options)
+    await importSiteParts(run, isOfSite(options))
     return { spaces, report }
   } finally {
     await opened.close()
   }
 }
 
-/** Content of an export and its result, without changing anything. @throws HttpError 400 as {@link importExport} */
+/**
+ * The spaces of an import and the counts that its report would have, without those of users and groups. Changes
+ * nothing. Contents that an interrupted import has stored are not counted again.
+ * @throws HttpError 400 as {@link importExport}
+ */
 export async function previewExport(
   ctx: Context,
   options: ImportOptions,
-): Promise<{ spaces: PlannedSpace[]; counts: Map<string, number> }> {
+): Promise<{ spaces: PlannedSpace[]; report: ImportReport }> {
   const opened = await openExport(options.path, options.temporary)
   try {
+    const { read } = ctx.app.database
     const spaces = await planOf(ctx, opened, options)
-    const counts = new Map(
-      Object.entries({ Pages: 'Page', 'Blog posts': 'BlogPost', Comments: 'Comment', Files: 'Attachment' }).map(
-        ([name, of]) => [name, opened.objects.count(of)],
-      ),
-    )
-    return { spaces, counts }
+    const previewed: PreviewedSpace[] = []
+    for (const { space, begun } of spaces)
+      previewed.push({ space, stored: new Set(begun ? (await importedItems(read, begun.id)).keys() : []) })
+    const report = previewOf(opened, previewed)
+    if (isOfSite(options)) await previewSiteTemplates(report, opened, read)
+    return { spaces, report }
   } finally {
     await opened.close()
   }
+}
+
+/** Whether all of an export is imported, also its parts that belong to no space. */
+function isOfSite({ keys }: Pick<ImportOptions, 'keys'>): boolean {
+  return keys === undefined || keys.size === 0
 }
 
 function runOf(
@@ -281,7 +292,7 @@ function count(report: ImportReport, { type, history, files, comments }: ReadPag
   report.count(type === 'page' ? 'Pages' : 'Blog posts')
   report.count('Versions', history.versions.length)
   report.count('Files', files.length)
-  report.count('Comments', comments.length)
+  report.count('Comments', comments.length + files.reduce((sum, file) => sum + file.comments.length, 0))
 }
 
 async function requireRow({ app }: Context, id: number): Promise<Space> {

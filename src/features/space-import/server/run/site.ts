@@ -4,15 +4,15 @@ import { siteTemplatesOf, unplacedOf } from '../package/spaces.ts'
 import type { ImportRun } from './import-run.ts'
 import { templateLabelsHere } from './labels.ts'
 
-/** Imports the parts of an export that belong to no space, and names those that have no place here. */
-export async function importSiteParts(
-  run: ImportRun,
-  { keys }: { keys?: ReadonlyMap<string, string> | undefined },
-): Promise<void> {
+/**
+ * Imports the parts of an export that belong to no space, and names those that have no place here.
+ * @param isOfSite false if only some spaces were chosen
+ */
+export async function importSiteParts(run: ImportRun, isOfSite: boolean): Promise<void> {
   const { report } = run
   const { objects } = run.export
   const templates = siteTemplatesOf(objects)
-  if (keys && keys.size > 0) {
+  if (!isOfSite) {
     report.leaveOut('Templates of the site left out, since only some spaces were chosen: {{number}}', templates.length)
     return
   }
