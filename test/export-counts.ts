@@ -10,7 +10,7 @@ export interface ExportCounts {
   posts: number
   /** Published versions of pages and posts, the current ones too. */
   versions: number
-  /** Pages, posts and former versions that were never published. */
+  /** Pages, posts, comments and former versions that were never published. */
   drafts: number
   /** Comments on pages, posts and files that have a text. */
   comments: number
@@ -86,7 +86,7 @@ function countsOfSpace(space: SourceObject, of: ObjectsOf, hasFile: (path: strin
     pages: pages?.length ?? 0,
     posts: posts?.length ?? 0,
     versions: contents.length + published.length,
-    drafts: [...inSpace('Page'), ...inSpace('BlogPost'), ...former].filter(isDraft).length,
+    drafts: [...inSpace('Page'), ...inSpace('BlogPost'), ...former, ...onPages].filter(isDraft).length,
     comments: comments.length,
     inlineComments: comments.filter(one => isInline(one, comments, of('ContentProperty'))).length,
     files: kept.size,

@@ -43,6 +43,7 @@ export const BOTH_ENGINES: Readonly<Record<string, string>> = {
   'src/platform/server/database/away.test.ts': 'waits until a database counts as away',
   'src/platform/server/database/migrations.test.ts': 'DDL of each engine',
   'src/platform/server/database/prepared.test.ts': 'statement caches of each driver',
+  'src/platform/server/database/sequences.test.ts': 'sequences of each engine',
   'src/platform/server/events/events.test.ts': 'the order of the log under concurrent writers, NOTIFY',
   'src/platform/server/http/response-cache.test.ts': 'invalidation by events of other processes',
   'src/platform/server/jobs/jobs.test.ts': 'claims of jobs: SKIP LOCKED or one writer',

@@ -64,7 +64,7 @@ export const rooms = {
   'site-info': 'accounts(server) content-core(policies) search(server)',
   'space-categories': 'labels(server) search(server) spaces(server)',
   'space-export': 'accounts(server) attachments(server) content(contract server) content-core(policies read) spaces(server)',
-  'space-import': 'accounts(server) attachments(server) comments(server) content-core(read write) labels(server) likes(server) properties(server) saved-pages(server) spaces(server) tasks(server) templates(server) watches(server)',
+  'space-import': 'accounts(server) attachments(server) comments(server) content-core(read render write) labels(server) likes(server) properties(server) saved-pages(server) search(server) space-categories(server) spaces(server) tasks(server) templates(server) watches(server)',
   'space-settings': 'accounts(contract web) application-links(contract shared web) content(contract server web) content-core(shared) diagram-embed(web) longtasks(contract) look-and-feel(contract shared web) search(contract) space-categories(contract) spaces(contract server shared) templates(web)',
   spaces: 'accounts(server web)',
   tasks: 'accounts(server) content(server web) content-core(policies read render write) hints(server web) labels(server) notifications(server) spaces(server)',

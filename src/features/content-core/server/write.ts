@@ -33,3 +33,4 @@ export {
   refuseStale,
   removeRestrictions,
 } from './writer.ts'
+export { reserveIds } from './writer/imported.ts'

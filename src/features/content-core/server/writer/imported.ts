@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { passId, takeIds, type WriteTransaction } from '#platform/server/database/index.ts'
 import { contentById, type ContentRow } from '../store.ts'
 import { titled, type NewContent } from '../writer.ts'
 import { insertVersions, type NewVersion } from './versions.ts'
@@ -9,7 +8,7 @@ export interface ImportedContent extends Pick<
   NewContent,
   'type' | 'spaceId' | 'parentId' | 'containerId' | 'title' | 'position' | 'guardId' | 'postingDay'
 > {
-  /** Its id there, which it keeps where that is free; null where it had none. */
+  /** An id that {@link reserveIds} gave; null for the next one. */
   id: number | null
   status: 'current' | 'trashed'
   creatorId: number | null
@@ -48,7 +47,6 @@ export async function insertImported(tx: WriteTransaction, input: ImportedConten
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  if (id !== null) await passId(tx, id)
   await insertVersions(tx, row.id, input.versions)
   return row
 }
@@ -56,10 +54,28 @@ export async function insertImported(tx: WriteTransaction, input: ImportedConten
 /** Clients write the parent id 1 for "no parent". */
 const FIRST_IMPORTED_ID = 2
 
-/** Has the ids of new contents follow one that was given. SQLite does so by itself. */
-async function passId(tx: WriteTransaction, id: number): Promise<void> {
-  if (tx.engine === 'postgres')
-    await sql`select setval(pg_get_serial_sequence('content', 'id'), ${id})
-      where ${id} > (select coalesce(max(last_value), 0) from pg_sequences
-        where sequencename = 'content_id_seq' and schemaname = current_schema())`.execute(tx.db)
+/**
+ * Reserves ids for contents of another wiki: those that they had there where these are free, new ones for the others.
+ * No new content gets one of them.
+ * @param ids the ids that they had
+ * @param taken ids that are reserved already
+ * @param highest of all ids that this wiki may be asked for: new ones are above it
+ * @returns the reserved ids by the former ones
+ */
+export async function reserveIds(
+  tx: WriteTransaction,
+  ids: readonly number[],
+  { taken, highest }: { taken: ReadonlySet<number>; highest: number },
+): Promise<Map<number, number>> {
+  const used = new Set([...taken, ...(await idsInUse(tx, ids))])
+  const isFree = (id: number) => id >= FIRST_IMPORTED_ID && !used.has(id)
+  const others = ids.filter(id => !isFree(id))
+  await passId(tx, 'content', highest)
+  const fresh = await takeIds(tx, 'content', others.length)
+  return new Map(ids.map(id => [id, isFree(id) ? id : (fresh.shift() ?? id)]))
+}
+
+async function idsInUse({ db, dialect }: WriteTransaction, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.selectFrom('content').select('id').where('id', 'in', dialect.inIntegers(ids)).execute()
+  return rows.map(row => row.id)
 }

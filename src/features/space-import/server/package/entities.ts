@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { messageOf } from '#platform/message-of.ts'
 import { badRequest, type HttpError } from '#platform/server/http/errors.ts'
+import { decodedXml, noNotes, type ReadingNotes } from './encoding.ts'
 import { REPEATED, type ExportObject, type ObjectReference, type PropertyValue } from './objects.ts'
 import { TextParts } from './text-parts.ts'
 
@@ -22,20 +23,20 @@ const MOST_DEPTH = 100
 /**
  * Reads `entities.xml`, object by object, in constant memory. Source: Hibernate's XML form as the old product writes it
  * ("Confluence XML Format", XWiki's documentation of its importer).
+ * @param notes get what had to be repaired
  * @throws HttpError 400 when it is not well-formed
  */
-export async function* readEntities(source: Readable): AsyncGenerator<ExportObject> {
-  const reader = new EntityReader()
-  const decoder = new TextDecoder()
+export async function* readEntities(source: Readable, notes: ReadingNotes = noNotes()): AsyncGenerator<ExportObject> {
+  const reader = new EntityReader(notes)
   let held = ''
-  for await (const bytes of source as AsyncIterable<Buffer>) {
-    const text = held + decoder.decode(bytes, { stream: true })
+  for await (const piece of decodedXml(source as AsyncIterable<Buffer>, notes)) {
+    const text = held + piece
     // Half of a surrogate pair waits for the other.
     const isHalf = /[\ud800-\udbff]$/.test(text)
     held = isHalf ? text.slice(-1) : ''
     yield* reader.write(isHalf ? text.slice(0, -1) : text)
   }
-  yield* reader.end(held + decoder.decode())
+  yield* reader.end(held)
 }
 
 /** The target of an open element. */
@@ -49,14 +50,17 @@ type Frame =
 
 class EntityReader {
   readonly #parser = new SaxesParser({ xmlns: false })
-  readonly #parts = new TextParts()
+  readonly #notes: ReadingNotes
+  readonly #parts: TextParts
   readonly #frames: Frame[] = []
   #found: ExportObject[] = []
   /** Length of the texts of the open object. */
   #length = 0
   #members = 0
 
-  constructor() {
+  constructor(notes: ReadingNotes) {
+    this.#notes = notes
+    this.#parts = new TextParts({ dropped: () => notes.forbidden++ })
     this.#parser.on('error', error => {
       throw malformed(error)
     })
@@ -67,7 +71,11 @@ class EntityReader {
   }
 
   write(text: string): Generator<ExportObject> {
-    return this.#parse(this.#divided(text.replace(FORBIDDEN, '')))
+    const allowed = text.replace(FORBIDDEN, () => {
+      this.#notes.forbidden++
+      return ''
+    })
+    return this.#parse(this.#divided(allowed))
   }
 
   #divided(text: string): string {
