@@ -86,7 +86,11 @@ function countsOfSpace(space: SourceObject, of: ObjectsOf, hasFile: (path: strin
     pages: pages?.length ?? 0,
     posts: posts?.length ?? 0,
     versions: contents.length + published.length,
-    drafts: [...inSpace('Page'), ...inSpace('BlogPost'), ...former, ...onPages].filter(isDraft).length,
+    drafts: [
+      ...[...inSpace('Page'), ...inSpace('BlogPost'), ...former, ...onPages].filter(isDraft),
+      // Older products keep drafts of pages apart.
+      ...of('Draft').filter(one => sameKey(one.texts.get('draftSpaceKey'), space.texts.get('key'))),
+    ].length,
     comments: comments.length,
     inlineComments: comments.filter(one => isInline(one, comments, of('ContentProperty'))).length,
     files: kept.size,
@@ -106,6 +110,9 @@ const isFormer = (one: SourceObject): boolean => originalOf(one) !== undefined
 const statusOf = ({ texts }: SourceObject): string => texts.get('contentStatus')?.trim().toLowerCase() || 'current'
 const containerOf = ({ references }: SourceObject): string | undefined =>
   references.get('containerContent') ?? references.get('owner') ?? references.get('content')
+
+const sameKey = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && one.toLowerCase() === other?.toLowerCase()
 
 function hasBytes(version: SourceObject, file: SourceObject, hasFile: (path: string) => boolean): boolean {
   const number = version.texts.get('version') ?? version.texts.get('attachmentVersion') ?? '1'
