@@ -152,6 +152,11 @@ export const RULES: readonly Rule[] = [
     why: 'a limit that does not depend on the engine, over tens of thousands of pages',
   },
   {
+    files: 'src/cli/import-killed.test.ts',
+    lane: 'full',
+    why: 'kills and resumes an import of 2,000 pages twenty times; src/cli/spaces.test.ts does so once',
+  },
+  {
     files: 'src/cli/cli.test.ts',
     cases: /^the command line > /,
     lane: 2,
