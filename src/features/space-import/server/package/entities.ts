@@ -15,6 +15,9 @@ const FORBIDDEN =
 
 /** Longest text of an object, in UTF-16 units: what is longer is cut, and the report says so when it is read. */
 export const MOST_TEXT = 16 * 1024 * 1024
+/** Beginnings of texts that are read after that, each and together: references and types may follow a long text. */
+const SHORT_TEXT = 1000
+const MOST_SHORT_TEXTS = 1024 * 1024
 /** Members of collections of an object; more are left out. */
 const MOST_MEMBERS = 100_000
 /** Elements within each other; an export has five. */
@@ -56,6 +59,9 @@ class EntityReader {
   #found: ExportObject[] = []
   /** Length of the texts of the open object. */
   #length = 0
+  #grantedLength = 0
+  /** Of the property or id that is open. */
+  #ownLength = 0
   #members = 0
 
   constructor(notes: ReadingNotes) {
@@ -103,8 +109,10 @@ class EntityReader {
     const above = this.#frames.at(-1)
     if (this.#frames.length >= MOST_DEPTH) throw malformed(new Error(`more than ${MOST_DEPTH} elements in each other`))
     this.#frames.push(frameOf(name, attributes as Record<string, string>, above))
+    this.#ownLength = 0
     if (name === 'object') {
       this.#length = 0
+      this.#grantedLength = 0
       this.#members = 0
     }
   }
@@ -112,8 +120,11 @@ class EntityReader {
   #text(text: string): void {
     const frame = this.#frames.at(-1)
     if (frame?.kind !== 'property' && frame?.kind !== 'id') return
-    const taken = text.slice(0, MOST_TEXT - this.#length)
+    const granted = Math.min(SHORT_TEXT - this.#ownLength, MOST_SHORT_TEXTS - this.#grantedLength)
+    const taken = text.slice(0, Math.max(MOST_TEXT - this.#length, granted, 0))
+    this.#grantedLength += Math.max(0, this.#length + taken.length - Math.max(MOST_TEXT, this.#length))
     this.#length += taken.length
+    this.#ownLength += taken.length
     if (taken !== '') frame.text.push(taken)
   }
 
