@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { isBox, macroCategories, type Macro, type Parameter } from '#language/index.ts'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { Texts } from '#platform/server/texts.ts'
-import { macrosOf } from '#features/content/server/index.ts'
+import { macrosOf } from '#features/content-core/server/render.ts'
 import { features } from './server.ts'
 
 /** The declarations of all macros of the wiki: what clients, the editor and the documentation get of them. */

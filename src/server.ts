@@ -11,6 +11,7 @@ import { createBackupJobsFeature } from '#features/backup-jobs/server/index.ts'
 import { captchaFeature } from '#features/captcha/server/index.ts'
 import { clusterFeature } from '#features/cluster/server/index.ts'
 import { commentsFeature } from '#features/comments/server/index.ts'
+import { contentCoreFeature } from '#features/content-core/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { contributorsFeature } from '#features/contributors/server/index.ts'
 import { dashboardFeature } from '#features/dashboard/server/index.ts'
@@ -67,6 +68,7 @@ export const features: readonly ServerFeature[] = [
   setupFeature,
   longTasksFeature,
   spacesFeature,
+  contentCoreFeature,
   contentFeature,
   analyticsFeature,
   editorFeature,

@@ -43,6 +43,7 @@ export const BOTH_ENGINES: Readonly<Record<string, string>> = {
   'src/platform/server/database/away.test.ts': 'waits until a database counts as away',
   'src/platform/server/database/migrations.test.ts': 'DDL of each engine',
   'src/platform/server/database/prepared.test.ts': 'statement caches of each driver',
+  'src/platform/server/database/sequences.test.ts': 'sequences of each engine',
   'src/platform/server/events/events.test.ts': 'the order of the log under concurrent writers, NOTIFY',
   'src/platform/server/http/response-cache.test.ts': 'invalidation by events of other processes',
   'src/platform/server/jobs/jobs.test.ts': 'claims of jobs: SKIP LOCKED or one writer',
@@ -104,7 +105,7 @@ export const SLOW: Readonly<Record<string, string>> = {
   'src/language/nesting.test.ts': 'parses and writes texts of great depth',
   'src/language/markers.test.ts': 'searches long texts',
   'src/features/attachments/streaming.test.ts': 'sends hundreds of megabytes',
-  'src/features/content/large-texts.test.ts': 'renders each sample in a thread as well',
+  'src/features/content-core/large-texts.test.ts': 'renders each sample in a thread as well',
   'src/features/content/many-links.test.ts': 'writes hundreds of pages that link to one',
   'src/features/content/rendering.test.ts': 'renders for as long as the limits allow',
   'src/features/backup-jobs/backup-jobs.test.ts': 'backs up and restores whole wikis',
@@ -149,6 +150,11 @@ export const RULES: readonly Rule[] = [
     cases: /postgres.* > refuses lists within lists/,
     lane: 'full',
     why: 'a limit that does not depend on the engine, over tens of thousands of pages',
+  },
+  {
+    files: 'src/cli/import-killed.test.ts',
+    lane: 'full',
+    why: 'kills and resumes an import of 2,000 pages twenty times; src/cli/spaces.test.ts does so once',
   },
   {
     files: 'src/cli/cli.test.ts',

@@ -36,7 +36,7 @@ export const featureFaults: readonly Fault[] = [
   },
   {
     id: 'content-drafts',
-    file: 'src/features/content/server/store.ts',
+    file: 'src/features/content-core/server/store.ts',
     text: "  if (row.status === 'draft' && !viewer.isAdmin && row.creator_id !== viewer.userId) return false\n",
     replacement: '',
     kind: 'policy that always allows',
@@ -44,7 +44,7 @@ export const featureFaults: readonly Fault[] = [
   },
   {
     id: 'content-restored',
-    file: 'src/features/content/server/service/restore.ts',
+    file: 'src/features/content-core/server/service/restore.ts',
     text: "    tx.append(event(ctx, restored, 'restored'))\n",
     replacement: '',
     kind: 'dropped event',
@@ -60,7 +60,7 @@ export const featureFaults: readonly Fault[] = [
   },
   {
     id: 'content-archived-space',
-    file: 'src/features/content/server/model/target.ts',
+    file: 'src/features/content-core/server/model/target.ts',
     text: "if (space.status === 'archived') throw",
     replacement: "if (space.status !== 'archived' && space.status !== 'current') throw",
     kind: 'swapped condition',

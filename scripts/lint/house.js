@@ -20,33 +20,37 @@ export const layers = new Map([
   ['diagrams', ['model', 'shapes', 'render', 'operations', 'layout', 'import']],
   ['features/diagrams/web/editor', ['store', 'services', 'scene', 'tools', 'canvas', 'panels', 'frame']],
   [
-    'features/content/server',
+    'features/content-core/server',
     [
       'tables',
       'titles',
       'statistics',
       'store',
-      'write',
+      'writer',
       'migrations',
       'model',
       'doctor',
       'extension-points',
       'policies',
       'render',
-      'wire',
       'service',
-      'view',
-      'versions',
-      'routes',
       'worker-tasks',
       'feature',
       'index',
+      'read',
+      'write',
     ],
   ],
+  ['features/content/server', ['extension-points', 'store', 'wire', 'view', 'versions', 'routes', 'feature', 'index']],
 ])
 const doors = ['contract.ts', 'shared.ts', 'server/index.ts', 'web/index.ts', 'view/index.ts']
 /** A large feature has several contracts and shared files, and its door may hold components. */
 const isDoor = /^(?:(?:[a-z]+-)*(?:contract|shared)\.ts|(?:server|view)\/index\.ts|web\/index\.tsx?)$/
+/**
+ * Features whose server half has several doors, each a file of it; their `server/index.ts` is for the entry files.
+ * @type {ReadonlyMap<string, readonly string[]>}
+ */
+const serverDoors = new Map([['features/content-core', ['read', 'write', 'render', 'policies']]])
 
 /**
  * @typedef {object} Place
@@ -117,14 +121,24 @@ export function judgeImport(file, specifier, table = rooms) {
   if (!subpath && to.layer !== 'entry' && from.unit !== to.unit)
     return `Import from another folder by its subpath: #${to.path}`
   const isOtherRoom = to.layer === 'features' && from.layer === 'features' && from.unit !== to.unit && !to.test
-  if (isOtherRoom && !isDoor.test(to.inside)) return `Enter ${to.unit} only by its ${doors.join(', ')}`
+  if (isOtherRoom && doorOf(to.unit, to.inside) === '') {
+    const named = [...(serverDoors.get(to.unit)?.map(door => `server/${door}.ts`) ?? []), ...doors]
+    return `Enter ${to.unit} only by its ${named.join(', ')}`
+  }
   return judgeSide(from, to) ?? (isOtherRoom && !from.test ? judgeRoom(from, to, table) : undefined)
 }
 
 /** @typedef {Readonly<Record<string, string>>} Rooms table of rooms.js */
 
-/** The kind of a door, as rooms.js names it. @param {string} inside path within the feature */
-export function doorOf(inside) {
+/**
+ * The kind of a door, as rooms.js names it; empty if the file is none.
+ * @param {string} unit folder of the feature, as `features/likes`
+ * @param {string} inside path within the feature
+ */
+export function doorOf(unit, inside) {
+  const several = serverDoors.get(unit)?.find(door => inside === `server/${door}.ts`)
+  if (several) return several
+  if (!isDoor.test(inside)) return ''
   const [, part, half] = /^(?:[a-z]+-)*(contract|shared)\.ts$|^(server|view|web)\//.exec(inside) ?? []
   return part ?? half ?? ''
 }
@@ -168,7 +182,7 @@ export function cycleIn(table) {
 function judgeRoom(from, to, table) {
   const room = from.unit.slice('features/'.length)
   const entered = to.unit.slice('features/'.length)
-  const door = doorOf(to.inside)
+  const door = doorOf(to.unit, to.inside)
   if (importsOf(table, room).get(entered)?.includes(door)) return undefined
   const back = chain(table, entered, room)
   return back
@@ -315,7 +329,7 @@ function featureIn(folder) {
     const declares = join(folder, 'server/tables.ts')
     found = {
       tables: declaredTables(existsSync(declares) ? readFileSync(declares, 'utf8') : ''),
-      writer: existsSync(join(folder, 'server/write.ts')) ? 'server/write.ts' : undefined,
+      writer: existsSync(join(folder, 'server/writer.ts')) ? 'server/writer.ts' : undefined,
     }
     features.set(folder, found)
   }
@@ -335,7 +349,7 @@ const QUERIES = new Set([...CHANGES, 'selectFrom', 'selectNoFrom', 'withRecursiv
 
 /** Files for a feature's SQL: its stores, the one writer of its tables, migrations and checks (a query each). */
 const holdsQueries =
-  /^server\/(?:(?:.+\/)?(?:(?:[a-z-]+-)?store|doctor)\.ts|(?:.+\/)?store\/.+\.ts|write\/.+\.ts|(?:migrations|write)\.ts)$/
+  /^server\/(?:(?:.+\/)?(?:(?:[a-z-]+-)?store|doctor)\.ts|(?:.+\/)?store\/.+\.ts|writer\/.+\.ts|(?:migrations|writer)\.ts)$/
 
 /**
  * The error of SQL in a file, or undefined.
@@ -353,7 +367,7 @@ const queries = {
     type: 'problem',
     docs: {
       description:
-        'A feature has its SQL in stores, and changes its own tables alone, by its write.ts where it has one',
+        'A feature has its SQL in stores, and changes its own tables alone, by its writer.ts where it has one',
     },
   },
   /** @param {RuleContext} context */
@@ -424,7 +438,7 @@ const contracts = {
   },
 }
 
-const isServerDoor = /^src\/features\/[^/]+\/server\/index\.ts$/
+const isServerDoor = /^src\/features\/(?:[^/]+\/server\/index|content-core\/server\/(?:read|write|render))\.ts$/
 
 const doorsOnly = {
   meta: {
@@ -442,7 +456,7 @@ const doorsOnly = {
             context.report({
               node: statement,
               message:
-                'server/index.ts only exports from other files: the feature is in feature.ts, its calls in routes.ts',
+                'The door of a server half only exports from other files: the feature is in feature.ts, its calls in routes.ts',
             })
       },
     }

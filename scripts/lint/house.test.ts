@@ -9,7 +9,7 @@ import { changedTables, cycleIn, declaredTables, doorOf, judgeImport, judgeQuery
 import { judgeComment } from './plain-comments.js'
 import { rooms } from './rooms.js'
 
-const LIKES = { likes: 'content(contract server shared web)' }
+const LIKES = { likes: 'content(contract server shared web) content-core(read shared)' }
 
 describe('where a module may import from', () => {
   it.each([
@@ -19,10 +19,11 @@ describe('where a module may import from', () => {
     ['src/diagrams/import/csv/org-chart.ts', '../../layout/arrange.ts'],
     ['src/features/diagrams/web/editor/canvas/Canvas.tsx', '../tools/tools.ts'],
     ['src/features/diagrams/web/editor/tools/tools.ts', '../editor-context.ts'],
-    ['src/features/content/server/store/lists.ts', '../store.ts'],
-    ['src/features/content/server/store.ts', './store/visibility.ts'],
-    ['src/features/content/server/routes/content.ts', '../service/update.ts'],
-    ['src/features/content/server/store/lists.test.ts', '../service/update.ts'],
+    ['src/features/content-core/server/store/lists.ts', '../store.ts'],
+    ['src/features/content-core/server/store.ts', './store/visibility.ts'],
+    ['src/features/content-core/server/write.ts', './service/update.ts'],
+    ['src/features/content-core/server/store/lists.test.ts', '../service/update.ts'],
+    ['src/features/content/server/routes/content.ts', '../wire/wire.ts'],
     ['src/features/diagrams/web/Viewer.tsx', '#diagrams/render/render.ts'],
     ['src/features/diagrams/server/save.ts', '#diagrams/model/validate.ts'],
     ['src/platform/server/app.ts', './log.ts'],
@@ -37,7 +38,8 @@ describe('where a module may import from', () => {
     ['src/features/likes/web/Button.tsx', '#features/content/web/index.tsx'],
     ['src/features/likes/web/Button.tsx', '#features/content/view-contract.ts'],
     ['src/features/likes/web/Button.tsx', '#features/content/shared.ts'],
-    ['src/features/likes/web/Button.tsx', '#features/content/address-shared.ts'],
+    ['src/features/likes/web/Button.tsx', '#features/content-core/address-shared.ts'],
+    ['src/features/likes/server/routes.ts', '#features/content-core/server/read.ts'],
     ['src/features/likes/likes.test.ts', '#features/content/testing/pages.ts'],
     ['src/features/likes/web/Button.tsx', './Button.module.css'],
     ['src/features/likes/likes.test.ts', './server/store.ts'],
@@ -61,8 +63,9 @@ describe('where a module may import from', () => {
     ['src/diagrams/shapes/library.test.ts', '../render/scene.ts', 'model ← shapes ← render'],
     ['src/diagrams/layout/arrange.ts', '../import/csv/org-chart.ts', 'layout ← import'],
     ['src/features/diagrams/web/editor/tools/tools.ts', '../canvas/Canvas.tsx', 'scene ← tools ← canvas'],
-    ['src/features/content/server/model/tree.ts', '../service/update.ts', 'tables ← titles'],
-    ['src/features/content/server/write.ts', './model/tree.ts', 'store ← write ← migrations ← model'],
+    ['src/features/content-core/server/model/tree.ts', '../service/update.ts', 'tables ← titles'],
+    ['src/features/content-core/server/writer.ts', './model/tree.ts', 'store ← writer ← migrations ← model'],
+    ['src/features/content/server/wire/wire.ts', '../routes/content.ts', 'wire ← view ← versions ← routes'],
     ['src/diagrams/layout/arrange.ts', '#diagrams/model/order.ts', 'by a relative path'],
     [
       'src/features/diagrams/server/save.ts',
@@ -73,6 +76,11 @@ describe('where a module may import from', () => {
     ['src/features/likes/server/routes.ts', '../../../server.ts', 'does not import an entry file'],
     ['src/features/likes/server/routes.ts', '#features/content/server/store.ts', 'Enter features/content only by'],
     ['src/features/likes/web/Button.tsx', '#features/content/web/contract.ts', 'Enter features/content only by'],
+    [
+      'src/features/likes/server/routes.ts',
+      '#features/content-core/server/store.ts',
+      'Enter features/content-core only by its server/read.ts, server/write.ts',
+    ],
     ['src/features/likes/server/routes.ts', '#features/content/testing/pages.ts', 'for tests only'],
     [
       'src/features/likes/server/routes.ts',
@@ -96,11 +104,14 @@ describe('where a module may import from', () => {
   })
 })
 
-it.each(['diagrams', 'features/content/server'])('every part of src/%s has its place in the order', folder => {
-  const files = readdirSync(join(root, 'src', folder)).filter(name => !name.endsWith('.test.ts'))
-  const parts = new Set(files.map(name => name.replace(/\.ts$/, '')))
-  expect([...parts].toSorted()).toEqual([...(layers.get(folder) ?? [])].toSorted())
-})
+it.each(['diagrams', 'features/content-core/server', 'features/content/server'])(
+  'every part of src/%s has its place in the order',
+  folder => {
+    const files = readdirSync(join(root, 'src', folder)).filter(name => !name.endsWith('.test.ts'))
+    const parts = new Set(files.map(name => name.replace(/\.ts$/, '')))
+    expect([...parts].toSorted()).toEqual([...(layers.get(folder) ?? [])].toSorted())
+  },
+)
 
 describe('which features a feature may import', () => {
   it('reports a feature or a door that is not declared', () => {
@@ -108,6 +119,7 @@ describe('which features a feature may import', () => {
       judgeImport(file, specifier, { ...LIKES, spaces: 'accounts(server)' })
     expect(judge('#features/content/server/index.ts')).toBeUndefined()
     expect(judge('#features/content/view/index.ts')).toContain('add content(view) to its line in scripts/lint/rooms.js')
+    expect(judge('#features/content-core/server/write.ts')).toContain('add content-core(write) to its line')
     expect(judge('#features/spaces/path-shared.ts')).toContain('add spaces(shared) to its line')
     expect(judge('#features/content/contract.ts', 'src/features/loves/contract.ts')).toContain('add content(contract)')
     expect(judge('#features/spaces/server/index.ts', 'src/features/likes/likes.test.ts')).toBeUndefined()
@@ -150,7 +162,7 @@ function importedBy(folder: string): string {
     ])
   const byRoom = Map.groupBy(imports, ([, room = '']) => room)
   const doors = (found: readonly string[][]) =>
-    [...new Set(found.map(([, , inside = '']) => doorOf(inside)))].toSorted()
+    [...new Set(found.map(([, room = '', inside = '']) => doorOf(`features/${room}`, inside)))].toSorted()
   return [...byRoom]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([room, found]) => `${room}(${doors(found).join(' ')})`)
@@ -159,24 +171,24 @@ function importedBy(folder: string): string {
 
 describe('which tables a feature may change', () => {
   const likes = { tables: new Set(['likes']) }
-  const content = { tables: new Set(['content']), writer: 'server/write.ts' }
+  const content = { tables: new Set(['content']), writer: 'server/writer.ts' }
 
   it('lets a feature change its own, and tests and the platform any', () => {
     expect(judgeWrite('src/features/likes/server/store.ts', 'likes', likes)).toBeUndefined()
     expect(judgeWrite('src/features/likes/likes.test.ts', 'content', likes)).toBeUndefined()
     expect(judgeWrite('src/features/likes/testing/wiki.ts', 'content', likes)).toBeUndefined()
     expect(judgeWrite('src/platform/server/settings.ts', 'setting', likes)).toBeUndefined()
-    expect(judgeWrite('src/features/content/server/write.ts', 'content', content)).toBeUndefined()
-    expect(judgeWrite('src/features/content/server/write/imported.ts', 'content', content)).toBeUndefined()
-    expect(judgeWrite('src/features/content/server/migrations.ts', 'content', content)).toBeUndefined()
+    expect(judgeWrite('src/features/content-core/server/writer.ts', 'content', content)).toBeUndefined()
+    expect(judgeWrite('src/features/content-core/server/writer/imported.ts', 'content', content)).toBeUndefined()
+    expect(judgeWrite('src/features/content-core/server/migrations.ts', 'content', content)).toBeUndefined()
   })
 
   it('keeps a feature from those of others, and other files from those of a feature with one writer', () => {
     expect(judgeWrite('src/features/likes/server/store.ts', 'content', likes)).toContain(
       'only the tables that its server/tables.ts declares',
     )
-    expect(judgeWrite('src/features/content/server/service/update.ts', 'content', content)).toContain(
-      'Only server/write.ts changes',
+    expect(judgeWrite('src/features/content-core/server/service/update.ts', 'content', content)).toContain(
+      'Only server/writer.ts changes',
     )
   })
 
@@ -215,8 +227,8 @@ describe('where a feature may write SQL', () => {
     'store/lists.ts',
     'store/engine/sqlite.ts',
     'migrations.ts',
-    'write.ts',
-    'write/imported.ts',
+    'writer.ts',
+    'writer/imported.ts',
     'doctor.ts',
     'routes.test.ts',
   ])('lets server/%s hold queries', file => {

@@ -1,4 +1,4 @@
-import { DIALOG, DIFFERS, press, type Screen } from './screen.ts'
+import { DIALOG, press, type Screen } from './screen.ts'
 import { say } from './words.ts'
 
 /** Screens of administrators, of the wiki and of its spaces. */
@@ -40,7 +40,7 @@ export const adminScreens: readonly Screen[] = [
   { name: 'space-export', path: '/spaces/exportspacexml.action?key=LOCK' },
   { name: 'space-details', path: '/spaces/spaceadmin.action?key=LOCK' },
   { name: 'space-entity-links', path: '/spaces/listentitylinks.action?key=LOCK' },
-  { name: 'space-shortcuts', path: '/plugins/servlet/custom-content-links-admin?entityKey=LOCK', allowErrors: DIFFERS },
+  { name: 'space-shortcuts', path: '/plugins/servlet/custom-content-links-admin?entityKey=LOCK' },
   { name: 'space-delete', path: '/spaces/spaceadmin.action?key=LOCK', act: press('Delete space…') },
   {
     name: 'space-delete-progress',

@@ -24,9 +24,6 @@ export interface Screen {
 /** A dialog that opened; panels of the frame wait in the document. */
 export const DIALOG = ':is([role=dialog], [role=alertdialog]):not([popover])'
 
-/** React has found another document of the server than that of the browser, and has replaced it. */
-export const DIFFERS = /React error #418/
-
 export const view = (world: World): string => `/pages/viewpage.action?pageId=${world.rich}`
 export const about =
   (action: string) =>

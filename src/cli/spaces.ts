@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import { sentenceOf } from '#platform/error-text.ts'
-import type { ImportOptions } from '#features/space-import/server/index.ts'
+import type { ImportOptions, ImportReport } from '#features/space-import/server/index.ts'
 import { EXIT_INCOMPLETE } from './errors.ts'
 import { progressOf } from './progress.ts'
 import { contextFor, print, warn, withWiki } from './wiki.ts'
@@ -106,6 +106,10 @@ async function exportFile(key: string, command: ExportCommand): Promise<void> {
   })
 }
 
+function countsIn(report: ImportReport): string {
+  return [...report.counts()].map(([what, number]) => `${what}: ${number}`).join(', ')
+}
+
 async function importFile(file: string, command: ImportCommand): Promise<void> {
   await withWiki(async app => {
     const { importExport, previewExport, removeLeftFolders } = await import('#features/space-import/server/index.ts')
@@ -121,11 +125,11 @@ async function importFile(file: string, command: ImportCommand): Promise<void> {
       baseUrl: command.baseUrl,
     }
     if (command.dryRun) {
-      const { spaces, counts } = await previewExport(ctx, options)
+      const { spaces, report } = await previewExport(ctx, options)
       print('Nothing was changed. What would be imported:')
       for (const { key, space } of spaces)
         print(`space ${key} “${space.name}”${key === space.key ? '' : `, ${space.key} in the export`}`)
-      print([...counts].map(([what, number]) => `${what}: ${number}`).join(', '))
+      print(countsIn(report))
       return
     }
     let progress: ReturnType<typeof progressOf> | undefined
@@ -142,7 +146,7 @@ async function importFile(file: string, command: ImportCommand): Promise<void> {
     if (report.more > 0) warn(`and ${report.more} more`)
     if (!command.quiet) {
       for (const { key, name } of spaces) print(`Imported space ${key} “${name}”`)
-      print([...report.counts()].map(([what, number]) => `${what}: ${number}`).join(', '))
+      print(countsIn(report))
     }
     if (report.remarks.length > 0) process.exitCode = EXIT_INCOMPLETE
   })

@@ -25,7 +25,14 @@ export type {
   UrlReference,
   UserReference,
 } from './references.ts'
-export { absoluteReference, moveReferences, pageByText, referenceKey, referenceOf } from './references.ts'
+export {
+  absoluteReference,
+  isPageParameter,
+  moveReferences,
+  pageByText,
+  referenceKey,
+  referenceOf,
+} from './references.ts'
 export { references, rewriteReferences } from './references.ts'
 export { findExcerpt } from './macros/pages.ts'
 export { nodesToText, toText } from './text.ts'

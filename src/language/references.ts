@@ -161,6 +161,11 @@ const pageParameters: ReadonlyMap<string, readonly string[]> = new Map([
   ['children', ['page']],
 ])
 
+/** Whether the text of a parameter of a macro is a reference to a page. */
+export function isPageParameter(macro: string, parameter: string): boolean {
+  return pageParameters.get(macro)?.includes(parameter) ?? false
+}
+
 /** Reference of `SPACE:Title` or `Title`, as the old macros name a page. */
 export function pageByText(value: string): PageReference {
   const match = /^(~?[A-Za-z0-9._-]{1,255}):(?!\s)(.+)$/s.exec(value.trim())

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addToGroup, createGroup, setActive, requireAccount } from '#features/accounts/server/index.ts'
-import { contentById } from '#features/content/server/index.ts'
+import { contentById } from '#features/content-core/server/read.ts'
 import { letIn } from '#features/restrictions/server/index.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { ENGINES, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'

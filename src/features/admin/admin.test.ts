@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { attachmentsFeature } from '#features/attachments/server/index.ts'
+import { contentCoreFeature } from '#features/content-core/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { restrictionsFeature } from '#features/restrictions/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
@@ -12,6 +13,7 @@ import { adminFeature } from './server/index.ts'
 const features = () => [
   accountsFeature,
   spacesFeature,
+  contentCoreFeature,
   contentFeature,
   attachmentsFeature,
   restrictionsFeature,

@@ -137,6 +137,8 @@ onEachEngine(
       expect((await admin.get(`${LINKS}/list`)).json).toMatchObject([{ linkLabel: 'The board' }])
       expect((await reader.get(`${LINKS}/list`)).status).toBe(403)
       expect((await reader.delete(path)).status).toBe(403)
+      const screen = await admin.get('/plugins/servlet/custom-content-links-admin?entityKey=APPS')
+      expect(screen.text, 'with the sidebar that the browser shows').toContain('id="ox-sidebar"')
       expect((await admin.delete(path)).status).toBe(204)
       expect(await shortcuts()).toEqual({ shortcuts: [] })
       expect((await reader.get('/rest/project-shortcuts/1.0/local/NONE')).status).toBe(404)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createAccount } from '#features/accounts/server/index.ts'
-import { refreshGuards } from '#features/content/server/index.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { refreshGuards } from '#features/content-core/server/write.ts'
 import { features } from '../../server.ts'
 import { attach, childPath, makePage, makeSpace, namesOn, part, sendForm } from './testing/forms.ts'
 

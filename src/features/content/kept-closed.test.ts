@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { doctor } from '#platform/server/doctor.ts'
 import { onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import { insertContent, trashContent } from '#features/content-core/server/write.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
-import { insertContent, requireContent, trashContent } from './server/index.ts'
 
 const NUL = '\u0000'
 

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import { createPage, movePage, updatePage } from '#features/content-core/server/write.ts'
 import { features } from '../../server.ts'
-import { createPage, movePage, requireContent, updatePage } from './server/index.ts'
 
 /** More pages link than one transaction rewrites: the same ones to what is renamed and to what is moved. */
 const LINKERS = 250

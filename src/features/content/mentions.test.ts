@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { renderQueue } from '#features/content-core/server/render.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
-import { renderQueue } from './server/index.ts'
 
 onEachEngine(
   'what a page says of people and days',

@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { doctor } from '#platform/server/doctor.ts'
 import { onEachEngine, storage, type HttpReply } from '#platform/server/testing/harness.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import { updatePage } from '#features/content-core/server/write.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
-import { requireContent, updatePage } from './server/index.ts'
 
 onEachEngine(
   'restoring from the trash',

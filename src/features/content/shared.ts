@@ -4,8 +4,6 @@ export const CONTENT_BODY_LIMIT = 12 * 1024 * 1024
 export const CONVERT_BODY_LIMIT = 6 * 1024 * 1024
 /** Characters that a visitor without an account may have converted at once. */
 export const VISITOR_CONVERT_LIMIT = 32 * 1024
-/** As in the old product; short enough for any address. */
-export const MAX_TITLE_LENGTH = 255
 export const TREE_PAGE_SIZE = 100
 /** Nodes of each level that come with a document: about as many as can be seen. */
 export const TREE_SENT_SIZE = 40

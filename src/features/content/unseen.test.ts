@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
+import { tinyId } from '#features/content-core/server/read.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
-import { tinyId } from './server/index.ts'
 
 const FORM = { 'x-atlassian-token': 'no-check' }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { clampedInteger, contentId, expandQuery, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
-import { CONTENT_BODY_LIMIT, MAX_TITLE_LENGTH } from './shared.ts'
+import { MAX_TITLE_LENGTH } from '#features/content-core/shared.ts'
+import { CONTENT_BODY_LIMIT } from './shared.ts'
 import { person } from './view-contract.ts'
 
 const TAG = 'content versions'

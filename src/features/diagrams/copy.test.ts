@@ -7,7 +7,7 @@ import {
   type TestWiki,
 } from '#platform/server/testing/harness.ts'
 import { attach } from '#features/attachments/testing/forms.ts'
-import { contentWriters } from '#features/content/server/index.ts'
+import { contentWriters } from '#features/content-core/server/write.ts'
 import { features } from '../../server.ts'
 import {
   archive,

@@ -44,8 +44,7 @@ onEachEngine(
     const textOf = async (id: string) =>
       (await wiki().admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value as string
     /** The stored macros, without what the wiki adds to all macros. */
-    const macrosOn = async (id: string) =>
-      (await textOf(id)).replaceAll(/ ac:(?:schema-version|macro-id)="[^"]*"/g, '')
+    const macrosOn = async (id: string) => (await textOf(id)).replaceAll(/ ac:(?:schema-version|macro-id)="[^"]*"/g, '')
     const attachFile = (id: string, name: string, ...texts: string[]) =>
       attach(ada, id, name, drawioFile(...texts), DRAWIO_TYPE)
     const change = async (id: string, value: string) => {
@@ -60,23 +59,26 @@ onEachEngine(
     }
     const numberIn = (html: string, name: string) => Number(new RegExp(` ${name}="(\\d+)"`).exec(html)?.[1])
 
-    it.each(DRAWIO_MACROS)('show their file as a picture, with the ways to the viewer and the editor: %s', async macro => {
-      const own = await page()
-      await attachFile(own, 'Net plan', 'Numbat')
-      await change(own, drawio({ ...CLOUD, diagramName: 'Net plan', pageId: own }, macro))
-      const html = await viewOf(ada, own)
-      expect(html).toContain(`data-macro-name="${macro}"`)
-      expect(html).toContain('aria-description="Numbat"')
-      expect(html).toMatch(/src="[^"]*\/diagrams\/picture\/\d+\?version=1/)
-      for (const [way, text] of [
-        ['data-full', 'Numbat'],
-        ['data-edit', 'Net plan'],
-      ] as const) {
-        const path = new RegExp(` ${way}="([^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-        const screen = await ada.with({ accept: 'text/html' }).get(path)
-        expect([screen.status, screen.text.includes(text)], way).toEqual([200, true])
-      }
-    })
+    it.each(DRAWIO_MACROS)(
+      'show their file as a picture, with the ways to the viewer and the editor: %s',
+      async macro => {
+        const own = await page()
+        await attachFile(own, 'Net plan', 'Numbat')
+        await change(own, drawio({ ...CLOUD, diagramName: 'Net plan', pageId: own }, macro))
+        const html = await viewOf(ada, own)
+        expect(html).toContain(`data-macro-name="${macro}"`)
+        expect(html).toContain('aria-description="Numbat"')
+        expect(html).toMatch(/src="[^"]*\/diagrams\/picture\/\d+\?version=1/)
+        for (const [way, text] of [
+          ['data-full', 'Numbat'],
+          ['data-edit', 'Net plan'],
+        ] as const) {
+          const path = new RegExp(` ${way}="([^"]+)"`).exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+          const screen = await ada.with({ accept: 'text/html' }).get(path)
+          expect([screen.status, screen.text.includes(text)], way).toEqual([200, true])
+        }
+      },
+    )
 
     it('show the file of their own page, whatever page they were drawn on; inc-drawio that of its page', async () => {
       const drawn = await page()
@@ -160,7 +162,9 @@ onEachEngine(
       const all = { ...CLOUD, diagramName: 'Any', width: '', height: '12', aspectHash: 'a1', templateUrl: '/x', '': '' }
       for (const macro of DRAWIO_MACROS) {
         const own = await page(drawio(all, macro))
-        expect(await macrosOn(own)).toBe(drawio(all, macro).replaceAll(/<(ac:parameter[^>]*)><\/ac:parameter>/g, '<$1 />'))
+        expect(await macrosOn(own)).toBe(
+          drawio(all, macro).replaceAll(/<(ac:parameter[^>]*)><\/ac:parameter>/g, '<$1 />'),
+        )
       }
     })
 
@@ -173,7 +177,9 @@ onEachEngine(
           drawio({ ...CLOUD, diagramName: 'Old', diagramDisplayName: 'Old', pageId: own }) +
             drawio({ diagramName: 'Old', width: '200' }, 'drawio-sketch'),
         )
-        const other = await page(drawio({ ...CLOUD, pageId: own, diagramName: 'Old', includedDiagram: '1' }, 'inc-drawio'))
+        const other = await page(
+          drawio({ ...CLOUD, pageId: own, diagramName: 'Old', includedDiagram: '1' }, 'inc-drawio'),
+        )
         const uses = async () =>
           (await ada.get(`${DIAGRAMS}/uses?pageId=${own}&name=New`)).json.results as { id: string; latest: boolean }[]
         const relocate = (query: string) =>
@@ -221,10 +227,10 @@ onEachEngine(
       it('to a copy that the page gets of its own', async () => {
         const owner = await page()
         await attachFile(owner, 'Flow', 'Words')
-        const own = await page(drawio({ ...CLOUD, pageId: owner, diagramName: 'Flow', includedDiagram: '1' }, 'inc-drawio'))
-        const reply = await ada.post(
-          `${ROOT}/diagrams/unlink/${owner}/Flow?targetPageId=${own}&targetDiagramName=Mine`,
+        const own = await page(
+          drawio({ ...CLOUD, pageId: owner, diagramName: 'Flow', includedDiagram: '1' }, 'inc-drawio'),
         )
+        const reply = await ada.post(`${ROOT}/diagrams/unlink/${owner}/Flow?targetPageId=${own}&targetDiagramName=Mine`)
         expect(reply.status, reply.text).toBe(200)
         expect(await macrosOn(own)).toBe(drawio({ ...CLOUD, pageId: own, diagramName: 'Mine' }))
         expect(await viewOf(reader, own)).toContain('data-filename="Mine"')

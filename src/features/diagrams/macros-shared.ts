@@ -57,7 +57,9 @@ export function rewriteDiagrams(
     const next = reference && change(reference)
     if (!next) return element
     changed++
-    return reference.macro ? withDrawio(element, reference, next, to) : withParameters(element, writeReference(next, to))
+    return reference.macro
+      ? withDrawio(element, reference, next, to)
+      : withParameters(element, writeReference(next, to))
   })
   return { document: rewritten, changed }
 }
@@ -107,8 +109,7 @@ function withDrawio(
   const { parameters } = change
   const names = Object.keys(parameters)
   if (change.macro === before.macro && names.every(key => parameters[key] === stored[key])) return macro
-  const renamed =
-    change.macro === before.macro ? name : change.macro
+  const renamed = change.macro === before.macro ? name : change.macro
   return replaceParameters(
     { ...macro, attributes: attributes({ ...macro.attributes, 'ac:name': renamed }) },
     parameters,

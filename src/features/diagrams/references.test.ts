@@ -189,7 +189,9 @@ onEachEngine(
       )
       expect((await relocate(owner, attachmentId, 'newName=Thousand')).status).toBe(200)
       spy.mockRestore()
-      expect(ends[0], 'when the first transaction ends').toEqual({ uses: 1000, texts: 1000 })
+      // The wiki may write in its own time before.
+      const renaming = ends.find(({ uses, texts }) => uses > 0 || texts > 0)
+      expect(renaming, 'when the transaction ends that renames the first').toEqual({ uses: 1000, texts: 1000 })
       const jobs = await database.read.selectFrom('job').select('id').where('kind', '=', 'diagrams.follow').execute()
       expect(jobs, 'nothing is left to a job').toEqual([])
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId } from '#platform/wire.ts'
+import { MAX_TITLE_LENGTH } from '#features/content-core/shared.ts'
 import { crumb } from '#features/content/contract.ts'
-import { MAX_TITLE_LENGTH } from '#features/content/shared.ts'
 
 const TAG = 'editor'
 

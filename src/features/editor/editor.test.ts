@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { attachmentsFeature } from '#features/attachments/server/index.ts'
-import { contentFeature, removeEmptyDrafts } from '#features/content/server/index.ts'
+import { removeEmptyDrafts } from '#features/content-core/server/write.ts'
+import { contentCoreFeature } from '#features/content-core/server/index.ts'
+import { contentFeature } from '#features/content/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { ADMIN, onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { editorFeature } from './server/index.ts'
 
-const FEATURES = [accountsFeature, spacesFeature, contentFeature, attachmentsFeature, editorFeature]
+const FEATURES = [accountsFeature, spacesFeature, contentCoreFeature, contentFeature, attachmentsFeature, editorFeature]
 const NO_CHECK = { 'x-atlassian-token': 'no-check' }
 
 onEachEngine(

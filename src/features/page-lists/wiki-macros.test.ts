@@ -68,6 +68,18 @@ onEachEngine(
       expect(links(await view(macro('listlabels', { excludedLabels: 'alpha, beta' }), reader))).toEqual(['2026'])
       expect(links(await view(macro('popular-labels', { spaceKey: 'MAC', count: '1' })))).toEqual(['beta'])
       expect(links(await view(macro('popular-labels')))[0]).toBe('beta')
+      // As the macro browser of the old product writes a space.
+      await admin.post('/rest/api/space', { key: 'MACTWO', name: 'Macros elsewhere' })
+      await label(await admin.createPage('MACTWO', 'Three'), 'gamma')
+      for (const name of ['listlabels', 'popular-labels'])
+        expect(
+          links(
+            await view(
+              `<ac:structured-macro ac:name="${name}"><ac:parameter ac:name="spaceKey"><ri:space ri:space-key="MACTWO" /></ac:parameter></ac:structured-macro>`,
+            ),
+          ),
+          name,
+        ).toEqual(['gamma'])
       expect(links(await view(macro('recently-used-labels', { scope: 'space', count: '1' })))).toEqual(['alpine'])
       expect(links(await view(macro('recently-used-labels', { scope: 'personal' }), reader))).toEqual([])
       expect(links(await view(macro('related-labels', { labels: 'beta' }))).toSorted()).toEqual(['2026', 'alpha'])

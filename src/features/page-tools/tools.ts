@@ -1,4 +1,4 @@
-import { pagePath } from '#features/content/address-shared.ts'
+import { pagePath } from '#features/content-core/address-shared.ts'
 
 /** Page tool screens in tab order. */
 export type Tool = 'history' | 'information' | 'attachments'

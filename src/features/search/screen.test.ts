@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { accountsFeature } from '#features/accounts/server/index.ts'
+import { contentCoreFeature } from '#features/content-core/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { restrictionsFeature } from '#features/restrictions/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
@@ -8,7 +9,7 @@ import { searchFeature } from './server/index.ts'
 
 onEachEngine(
   'the search page',
-  () => [accountsFeature, spacesFeature, contentFeature, restrictionsFeature, searchFeature],
+  () => [accountsFeature, spacesFeature, contentCoreFeature, contentFeature, restrictionsFeature, searchFeature],
   wiki => {
     beforeAll(async () => {
       await wiki().admin.post('/rest/api/space', { key: 'DOCS', name: 'Documents' })

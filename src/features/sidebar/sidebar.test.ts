@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { accountsFeature } from '#features/accounts/server/index.ts'
+import { contentCoreFeature } from '#features/content-core/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { editorFeature } from '#features/editor/server/index.ts'
 import { restrictionsFeature } from '#features/restrictions/server/index.ts'
@@ -14,6 +15,7 @@ import { sidebarFeature } from './server/index.ts'
 const features = [
   accountsFeature,
   spacesFeature,
+  contentCoreFeature,
   contentFeature,
   editorFeature,
   restrictionsFeature,

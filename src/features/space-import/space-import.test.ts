@@ -1,20 +1,32 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zipSync, strToU8 } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Context } from '#platform/server/context.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { ErrorValues } from '#platform/error-text.ts'
 import { doctor } from '#platform/server/doctor.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
+import { tinyId } from '#features/content-core/server/read.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { shareOf } from '../../../test/lanes.ts'
 import { features } from '../../server.ts'
-import { importExport, type ImportOptions, type ImportResult } from './server/index.ts'
+import type { ImportOptions, ImportResult } from './server/index.ts'
 import { changeUpload, insertUpload } from './server/upload-store.ts'
 import { IMPORT_JOB } from './server/upload.ts'
-import { archivedNamesake, entities, EXPORT, PICTURE, UNPUBLISHED, unpublished, withFiles } from './testing/export.ts'
+import {
+  archivedNamesake,
+  entities,
+  EXPORT,
+  objectsOf,
+  PICTURE,
+  sameText,
+  UNPUBLISHED,
+  unpublished,
+  withFiles,
+} from './testing/export.ts'
+import { counted, importsInto, sameTexts } from './testing/imports.ts'
 
 const CORPUS = new URL('../../../../shared/corpus/space-exports/', import.meta.url).pathname
 
@@ -22,25 +34,7 @@ onEachEngine(
   'the import of spaces',
   () => features,
   wiki => {
-    let folder: string
-    let ctx: Context
-    let count = 0
-    beforeAll(async () => {
-      folder = await mkdtemp(join(tmpdir(), 'oxbow-space-import-'))
-      ctx = await contextOfAccount(wiki().app, await requireAccount(wiki().app, { username: 'admin' }))
-    })
-    afterAll(() => rm(folder, { recursive: true, force: true }))
-
-    /** Writes an export. @param files by their paths */
-    const zipped = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<string> => {
-      const path = join(folder, `${++count}.zip`)
-      const bytes = Object.entries(files).map(([name, of]) => [name, typeof of === 'string' ? strToU8(of) : of])
-      await writeFile(path, zipSync(Object.fromEntries(bytes)))
-      return path
-    }
-    const imported = (path: string, options: Partial<ImportOptions> = {}) =>
-      importExport(ctx, { path, temporary: folder, ...options })
-    const get = async (path: string) => (await wiki().admin.get(path)).json
+    const { fileNamed, get, imported, previewed, textsIn, zipped } = importsInto(wiki)
 
     describe('of an export with everything in it', () => {
       let result: ImportResult
@@ -288,6 +282,139 @@ onEachEngine(
       })
     })
 
+    const idsIn = async (key: string): Promise<{ page: number; comment: number }> => {
+      const rows = await wiki()
+        .app.database.read.selectFrom('content')
+        .innerJoin('space', 'space.id', 'content.space_id')
+        .select(['content.id', 'content.title'])
+        .where('space.key', '=', key)
+        .execute()
+      const idOf = (title: string) => rows.find(row => row.title === title)?.id ?? 0
+      return { page: idOf('Later'), comment: idOf('Re: Later') }
+    }
+
+    describe('of an export whose ids are taken', () => {
+      const SOURCE = 'https://old.example/wiki'
+      /** A text that names a page and a comment in every way that has an id. */
+      const naming = ({ page, comment }: { page: number; comment: number }, [source, path]: [string, string]) =>
+        `<p><ac:link><ri:content-entity ri:content-id="${page}" /></ac:link></p>` +
+        `<p><ac:image><ri:attachment ri:filename="a.png"><ri:content-entity ri:content-id="${page}" /></ri:attachment></ac:image></p>` +
+        `<p><a href="${source}/pages/viewpage.action?pageId=${page}&amp;focusedCommentId=${comment}#comment-${comment}">a</a></p>` +
+        `<p><a href="${path}/pages/viewpage.action?pageId=${page}">b</a><a href="${path}/x/${tinyId(page)}">c</a></p>` +
+        `<p><a href="${wiki().app.baseUrl}/x/${tinyId(page)}">d</a></p>` +
+        `<ac:image><ri:url ri:value="${source}/download/attachments/${page}/a.png" /></ac:image>`
+      const idsOf = (values: ErrorValues | undefined) => z.string().parse(values?.['ids'])
+      const taken = (from: number) => ({ page: from + 2, comment: from + 5 })
+      const OTHERS =
+        '<p><ac:link><ri:content-entity ri:content-id="77" /></ac:link>' +
+        '<a href="https://other.example/pages/viewpage.action?pageId=980002">e</a>' +
+        '<a href="/pages/viewpage.action?pageId=9800021">f</a></p>'
+
+      it('keeps ids that are free, and has texts of all kinds follow those that are not', async () => {
+        const from = 980_000
+        const text = naming(taken(from), [SOURCE, '/wiki']) + OTHERS
+        const path = await zipped({ 'entities.xml': sameText('KEPT', from, text) })
+        const here: [string, string] = [wiki().app.baseUrl, '']
+        const first = await imported(path, { baseUrl: `${SOURCE}/` })
+        expect(first.report.remarks).toEqual([])
+        expect(await textsIn('KEPT')).toEqual(sameTexts(naming(taken(from), here) + OTHERS))
+        const { report } = await imported(path, { baseUrl: SOURCE, key: 'MOVED' })
+        const ids = await idsIn('MOVED')
+        expect(ids.page).toBeGreaterThan(from + 5)
+        expect(await textsIn('MOVED')).toEqual(sameTexts(naming(ids, here) + OTHERS))
+        const named = report.remarks.map(({ key, values }) => [key, idsOf(values).split(', ').toSorted()])
+        expect(Object.fromEntries(named)).toEqual({
+          'Ids of pages that were taken here, with the new ones: {{ids}}': [
+            expect.stringMatching(/^980001 → \d+$/),
+            `980002 → ${ids.page}`,
+          ],
+          'Ids of blog posts that were taken here, with the new ones: {{ids}}': [
+            expect.stringMatching(/^980003 → \d+$/),
+          ],
+          'Ids of comments that were taken here, with the new ones: {{ids}}': [
+            expect.stringMatching(/^980004 → \d+$/),
+            `980005 → ${ids.comment}`,
+          ],
+        })
+      })
+
+      it('decides once on the ids, also if it is interrupted and other contents are created meanwhile', async () => {
+        const from = 982_000
+        const path = await zipped({ 'entities.xml': sameText('ONCE', from, naming(taken(from), ['', ''])) })
+        await imported(path)
+        const stop = new AbortController()
+        const interrupted = imported(path, {
+          key: 'AGAIN',
+          signal: stop.signal,
+          async progress(done) {
+            if (done === 1) stop.abort(new Error('stopped'))
+          },
+        })
+        await expect(interrupted).rejects.toThrow('stopped')
+        for (const title of ['One', 'Two', 'Three'])
+          await wiki().admin.post('/rest/api/content', { type: 'page', title, space: { key: 'ONCE' } })
+        const { report } = await imported(path, { key: 'AGAIN' })
+        const ids = await idsIn('AGAIN')
+        expect(ids.page).not.toBe(from + 2)
+        expect(await textsIn('AGAIN')).toEqual(sameTexts(naming(ids, ['', ''])))
+        // The report of the run that ends an import names the contents of the runs before it, too.
+        expect(report.remarks.map(({ values }) => idsOf(values)).join(', ')).toContain('982001 → ')
+      })
+
+      it('does not give ids to two imports that run at the same time', async () => {
+        const from = 984_000
+        const keys = ['SIDE', 'BESIDE']
+        await Promise.all(
+          keys.map(async key =>
+            imported(await zipped({ 'entities.xml': sameText(key, from, naming(taken(from), ['', ''])) })),
+          ),
+        )
+        const both = await Promise.all(keys.map(idsIn))
+        expect(both.map(({ page }) => page)).toContain(from + 2)
+        expect(new Set(both.map(({ page }) => page)).size).toBe(2)
+        for (const [index, key] of keys.entries())
+          expect(await textsIn(key)).toEqual(sameTexts(naming(both[index] ?? taken(0), ['', ''])))
+      })
+    })
+
+    describe('of spaces that get other keys', () => {
+      /** A text that names spaces in every way. */
+      const naming = (one: string, other: string, path: string) =>
+        `<p><ac:link><ri:page ri:space-key="${one}" ri:content-title="Later" /></ac:link>` +
+        `<ac:link><ri:space ri:space-key="${other}" /></ac:link></p>` +
+        `<p><ac:image><ri:attachment ri:filename="a.png"><ri:page ri:space-key="${one}" ri:content-title="Later" /></ri:attachment></ac:image></p>` +
+        `<p><a href="${path}/display/${one}/Later">a</a><a href="/spaces/${other}/overview">b</a></p>` +
+        macro('contentbylabel', 'cql', `space = ${one} and space in (&quot;${other}&quot;, OTHER)`) +
+        macro('blog-posts', 'spaces', `${one},${other},OTHER`) +
+        macro('livesearch', 'spaceKey', one) +
+        macro('not-here', 'space', other) +
+        macro('gallery', 'page', `${one}:Later`) +
+        macro('include', '', `${other}:Later`)
+      const macro = (name: string, parameter: string, value: string) =>
+        `<ac:structured-macro ac:name="${name}" ac:schema-version="1" ac:macro-id="5b1c7a52-0000-4000-8000-000000000001"><ac:parameter ac:name="${parameter}">${value}</ac:parameter></ac:structured-macro>`
+
+      it('names the new keys in links, addresses and macros of texts of all kinds', async () => {
+        const source = 'https://old.example'
+        const path = await zipped({ 'entities.xml': sameText('KEYED', 986_000, naming('KEYED', 'keyed', source)) })
+        const expected = naming('RENAMED', 'RENAMED', wiki().app.baseUrl)
+        await imported(path, { key: 'RENAMED', baseUrl: source })
+        expect(await textsIn('RENAMED')).toEqual(sameTexts(expected))
+      })
+
+      it('names them also if two spaces swap their keys', async () => {
+        const text = naming('ONE', 'TWO', '')
+        const objects = objectsOf([sameText('ONE', 988_000, text), sameText('TWO', 989_000, text)])
+        const path = await zipped({ 'entities.xml': objects })
+        const keys = new Map([
+          ['ONE', 'TWO'],
+          ['TWO', 'ONE'],
+        ])
+        await imported(path, { keys })
+        const expected = sameTexts(naming('TWO', 'ONE', ''))
+        expect([await textsIn('ONE'), await textsIn('TWO')]).toEqual([expected, expected])
+      })
+    })
+
     it('goes on where it was interrupted', async () => {
       const path = await zipped({ 'entities.xml': entities('HALF', 910_000) })
       const stop = new AbortController()
@@ -410,7 +537,7 @@ onEachEngine(
     })
 
     it('refuses what is no export, and says what it lacks', async () => {
-      const nothing = join(folder, 'nothing.zip')
+      const nothing = fileNamed('nothing.zip')
       await writeFile(nothing, 'PK and no more')
       await expect(imported(nothing)).rejects.toThrow('no zip archive')
       await expect(imported(await zipped({ 'a.txt': 'a' }))).rejects.toThrow('no export of a space')
@@ -470,7 +597,9 @@ onEachEngine(
         for (const [index, path] of shareOf(paths, 4).entries()) {
           // Many of the cases have a space of the same name.
           const keys = new Map(keysIn(path).map(key => [key, `C${index}${key}`.replaceAll(/[^A-Za-z0-9]/g, '')]))
+          const preview = await previewed(join(CORPUS, path), { keys })
           const all = await imported(join(CORPUS, path), { keys })
+          expect([path, counted(preview.report)]).toEqual([path, counted(all.report)])
           for (const { id } of all.spaces) {
             const pages = await app.database.read
               .selectFrom('content')

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { accountsFeature } from '#features/accounts/server/index.ts'
+import { contentCoreFeature } from '#features/content-core/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { restrictionsFeature } from '#features/restrictions/server/index.ts'
 import { sidebarFeature } from '#features/sidebar/server/index.ts'
@@ -12,6 +13,7 @@ const PASSWORD = 'a long enough one'
 const features = () => [
   accountsFeature,
   spacesFeature,
+  contentCoreFeature,
   contentFeature,
   restrictionsFeature,
   sidebarFeature,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountsFeature } from '#features/accounts/server/index.ts'
+import { contentCoreFeature } from '#features/content-core/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { longTasksFeature } from '#features/longtasks/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
@@ -12,7 +13,7 @@ import { person, spaceEvents } from './testing/people.ts'
 
 onEachEngine(
   'deleting a space',
-  () => [accountsFeature, spacesFeature, contentFeature, longTasksFeature],
+  () => [accountsFeature, spacesFeature, contentCoreFeature, contentFeature, longTasksFeature],
   wiki => {
     it('hides it at once, empties it in the background and frees its key', async () => {
       const { admin, app } = wiki()

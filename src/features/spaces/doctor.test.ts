@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { accountsFeature, findAccount, setActive } from '#features/accounts/server/index.ts'
+import { contentCoreFeature } from '#features/content-core/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { doctor } from '#platform/server/doctor.ts'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
@@ -8,7 +9,7 @@ import { onlyTheyCreateSpaces, person } from './testing/people.ts'
 
 onEachEngine(
   'what the doctor says of spaces',
-  () => [accountsFeature, spacesFeature, contentFeature],
+  () => [accountsFeature, spacesFeature, contentCoreFeature, contentFeature],
   wiki => {
     const findings = async (name: string) => {
       const check = (await doctor(wiki().app)).checks.find(one => one.name === name)

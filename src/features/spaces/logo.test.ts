@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { accountsFeature } from '#features/accounts/server/index.ts'
+import { contentCoreFeature } from '#features/content-core/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { spacesFeature } from './server/index.ts'
@@ -18,7 +19,7 @@ const uri = (bytes: Buffer | string, type = 'image/png') =>
 
 onEachEngine(
   'logos of spaces',
-  () => [accountsFeature, spacesFeature, contentFeature],
+  () => [accountsFeature, spacesFeature, contentCoreFeature, contentFeature],
   wiki => {
     const iconOf = async (key: string) => (await wiki().admin.get(`/rest/api/space/${key}?expand=icon`)).json.icon
     const bytesOf = async (path: string) => {

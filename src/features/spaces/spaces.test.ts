@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { accountsFeature } from '#features/accounts/server/index.ts'
+import { contentCoreFeature } from '#features/content-core/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { createSpace, spacesById, spacesFeature } from './server/index.ts'
@@ -9,7 +10,7 @@ const keys = (answer: { json: { results: { key: string }[] } }) => answer.json.r
 
 onEachEngine(
   'spaces over REST',
-  () => [accountsFeature, spacesFeature, contentFeature],
+  () => [accountsFeature, spacesFeature, contentCoreFeature, contentFeature],
   wiki => {
     it('creates a space and shows it in the shape that clients know', async () => {
       const { admin, url } = wiki()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, expandQuery, pageSchema, pagingQuery } from '#platform/wire.ts'
-import { CONTENT_BODY_LIMIT, MAX_TITLE_LENGTH } from '#features/content/shared.ts'
+import { MAX_TITLE_LENGTH } from '#features/content-core/shared.ts'
+import { CONTENT_BODY_LIMIT } from '#features/content/shared.ts'
 import { MAX_TEMPLATE_DESCRIPTION, MAX_TEMPLATE_NAME } from './shared.ts'
 
 const tag = 'templates'

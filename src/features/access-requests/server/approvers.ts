@@ -1,7 +1,8 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { accountsById, contextOfAccount, type Account } from '#features/accounts/server/index.ts'
-import { contentsById, findContent, permissionsOn, type ContentRow } from '#features/content/server/index.ts'
+import { permissionsOn } from '#features/content-core/server/policies.ts'
+import { contentsById, findContent, type ContentRow } from '#features/content-core/server/read.ts'
 import type { Obstacles } from './obstacles.ts'
 import { spaceAdministrators, wikiAdministrators } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { Context, Viewer } from '#platform/server/context.ts'
 import { accountsById, viewersOf } from '#features/accounts/server/index.ts'
-import type { ContentRow } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import { guardChain, loadSubjects, type Subjects } from '#features/restrictions/server/index.ts'
 import type { Access } from '../shared.ts'
 import { grantsOfSpace } from './store.ts'

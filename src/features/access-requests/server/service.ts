@@ -4,16 +4,13 @@ import type { JobRun } from '#platform/server/jobs.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById, requireUse, requireUser } from '#features/accounts/server/index.ts'
 import {
-  contentAt,
-  contentsById,
-  findContent,
   permissionsOn,
   permissionsOnAll,
-  personView,
   requireContent,
   type ContentPermissions,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+} from '#features/content-core/server/policies.ts'
+import { contentAt, contentsById, findContent, type ContentRow } from '#features/content-core/server/read.ts'
+import { personView } from '#features/content/server/index.ts'
 import { letIn } from '#features/restrictions/server/index.ts'
 import { mayInSpace, spacesById } from '#features/spaces/server/index.ts'
 import { askedFor, type AccessRequest, type AskedFor } from '../contract.ts'

@@ -3,7 +3,7 @@ import { call } from '#platform/web/api.ts'
 import { useAccessMode } from '#platform/web/access-mode.ts'
 import { useAction } from '#platform/web/form.ts'
 import { useReader } from '#platform/web/reader.ts'
-import type { pageAddress } from '#features/content/address-shared.ts'
+import type { pageAddress } from '#features/content-core/address-shared.ts'
 import { requestAccess } from '../contract.ts'
 import { RequestAccessView } from '../view/RequestAccessView.tsx'
 

@@ -1,7 +1,7 @@
 export { accountsFeature, createAccountsFeature } from './feature.ts'
 export { signInProofs, type SignInProof } from './extension-points.ts'
 export { createAccount, requireAccount, setActive, setPassword, type NewAccount } from './users/accounts.ts'
-export { importAccount } from './users/import.ts'
+export { completeImported, importAccount } from './users/import.ts'
 export { displayNameSchema, emailSchema, groupNameSchema, usernameSchema } from '../contract/fields.ts'
 export { accountsById, findAccount, type AccountRef } from './users/store.ts'
 export {

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import { isoTime } from '#platform/wire.ts'
-import { pagePath } from '#features/content/address-shared.ts'
+import { pagePath } from '#features/content-core/address-shared.ts'
 import type { AnalyticsReport } from '../contract.ts'
 import { recorderOf } from './recorder.ts'
 import { DAY_MS, daysFrom, failedSearches, popularPages, unreadPages } from './store.ts'

@@ -11,7 +11,8 @@ import {
   requireUse,
   requireUser,
 } from '#features/accounts/server/index.ts'
-import { authorise, personView, requireContent } from '#features/content/server/index.ts'
+import { authorise, requireContent } from '#features/content-core/server/policies.ts'
+import { personView } from '#features/content/server/index.ts'
 import * as contract from '../contract.ts'
 import { EVENTS, isEventName, MAX_STORED_VALUE, MOST_EVENTS, PAGE_VIEW, type Properties } from '../shared.ts'
 import { refusedEvents } from './extension-points.ts'

@@ -6,7 +6,7 @@ import {
   type EngineDialect,
   type WriteTransaction,
 } from '#platform/server/database/index.ts'
-import { visible } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
 import { PAGE_EDIT, PAGE_VIEW, SEARCH_PERFORMED } from '../shared.ts'
 import type { AnalyticsEventTable } from './tables.ts'
 

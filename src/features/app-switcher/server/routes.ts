@@ -1,4 +1,5 @@
 import { createElement as h } from 'react'
+import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
@@ -11,6 +12,8 @@ import {
   requireUse,
   requireUser,
 } from '#features/accounts/server/index.ts'
+import { openTree } from '#features/content/contract.ts'
+import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
 import { allApplications, applicationById } from '#features/linked-apps/server/index.ts'
 import { requireAdministeredSpace } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
@@ -181,6 +184,11 @@ function screens(app: App): void {
   })
   handleScreen(app, CONTENT_LINKS_PATH, 'Which links are related to a space', async ({ ctx, query }) => {
     const space = await requireAdministeredSpace(ctx, firstValue(query['entityKey']) ?? '')
-    return frame(ctx, `${readerOf(ctx).t('Customize shortcuts')} - ${space.name}`)
+    const tree = await spaceTree(ctx, space, undefined)
+    return {
+      ...frame(ctx, `${readerOf(ctx).t('Customize shortcuts')} - ${space.name}`),
+      sidebar: spaceSidebar(ctx, tree, { place: 'settings', path: CONTENT_LINKS_PATH }),
+      queries: [{ key: endpointKey(openTree, { params: { key: space.key } }), data: tree }],
+    }
   })
 }

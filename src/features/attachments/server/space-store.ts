@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { titleKey, unguarded } from '#features/content/server/index.ts'
+import { unguarded } from '#features/content-core/server/policies.ts'
+import { titleKey } from '#features/content-core/server/read.ts'
 import { labelled, type LabelName } from '#features/labels/server/index.ts'
 import { EXTENSION } from './migrations.ts'
 

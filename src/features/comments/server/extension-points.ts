@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import type { ContentRow, ContentType } from '#features/content/server/index.ts'
+import type { ContentRow, ContentType } from '#features/content-core/server/read.ts'
 
 /** Value that another feature adds to each comment of a page, e.g. its likes: in `parts` of the comment's answer. */
 export interface CommentPart {

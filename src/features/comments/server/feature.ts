@@ -5,6 +5,8 @@ import { parseExpand } from '#platform/server/http/expand.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { unresolvedComments, type UnresolvedCounter } from '#features/attachments/server/index.ts'
 import { captchaIn } from '#features/captcha/server/index.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import {
   bodyOf,
   contentCreators,
@@ -13,9 +15,7 @@ import {
   contentUpdaters,
   contentWire,
   parentOf,
-  requireContent,
   windowFor,
-  type ContentRow,
 } from '#features/content/server/index.ts'
 import { notificationKinds } from '#features/notifications/server/index.ts'
 import type { ContentInput } from '#features/content/contract.ts'

@@ -1,5 +1,6 @@
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { importContent, type ContentRow, type ImportContent } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { importContent, type ImportContent } from '#features/content-core/server/write.ts'
 import { insertComment } from './store.ts'
 import type { CommentTable } from './tables.ts'
 

@@ -1,23 +1,21 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
+import { requireCommentCaptcha, type CaptchaAnswer } from '#features/captcha/server/index.ts'
+import { authorise, requireContent } from '#features/content-core/server/policies.ts'
+import { contentById, type ContentRow } from '#features/content-core/server/read.ts'
 import {
   addVersion,
-  authorise,
-  contentById,
   contentWriters,
   dropRendersUsing,
   insertContent,
   lockContent,
   readBody,
-  requireContent,
   storeLinks,
   type BodyInput,
-  type ContentRow,
   type ReadBody,
   type StoredText,
-} from '#features/content/server/index.ts'
-import { requireCommentCaptcha, type CaptchaAnswer } from '#features/captcha/server/index.ts'
+} from '#features/content-core/server/write.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { commentWriters } from './extension-points.ts'
 import { anchored, resolveThread, type CommentPlace } from './inline.ts'

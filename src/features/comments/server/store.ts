@@ -1,6 +1,8 @@
 import { sql, type Insertable } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { ONE, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { ONE, type PageCountOf } from '#features/content/server/index.ts'
 import { prepared, type Database, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import type { CommentTable } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import type { Reader } from '#platform/view/reader.ts'
 import { CaptchaView, type CaptchaShown } from '#features/captcha/view/index.ts'
-import { pagePath } from '#features/content/address-shared.ts'
+import { pagePath } from '#features/content-core/address-shared.ts'
 import { addCommentPath } from '../addresses.ts'
 
 /** Comment form without script; a link to one where a captcha is needed, which a page that is cached cannot hold. */

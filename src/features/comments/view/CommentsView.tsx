@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import type { Reader } from '#platform/view/reader.ts'
 import { TimeView } from '#platform/view/TimeView.tsx'
-import { commentPath } from '#features/content/address-shared.ts'
+import { commentPath } from '#features/content-core/address-shared.ts'
 import { commentElementId, editCommentPath, removeCommentPath, replyCommentPath } from '../addresses.ts'
 import { threadsOf, commentsHeading, type Thread } from '../threads.ts'
 import type { CommentsPart, CommentView } from '../view-contract.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, pageAddress } from '../address-shared.ts'
-import { knownAddress, cacheAddress } from './addresses.ts'
+import { addressOf, pageAddress } from '#features/content-core/address-shared.ts'
+import { cacheAddress, knownAddress } from './addresses.ts'
 
 describe('addresses of pages', () => {
   it('name a space, a page or a post; `+` is a blank and `%2B` a plus', () => {

@@ -3,9 +3,9 @@ import type { Frame, PrepareContext, Search } from '#platform/web/feature.ts'
 import { loginHref, navigateTo, redirectTo } from '#platform/web/navigation.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
-import { withOtherParameters } from '../address-shared.ts'
+import { withOtherParameters } from '#features/content-core/address-shared.ts'
 import { getPageView, resolveAddress, type Address, type PageView } from '../view-contract.ts'
-import { knownAddress, cacheAddress } from './addresses.ts'
+import { cacheAddress, knownAddress } from './addresses.ts'
 import { spaceTree } from './tree/space-tree.ts'
 
 /** Version in the address; undefined for the current one. */

@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { pageMacros, requireContent } from '#features/content/server/index.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import { pageMacros } from '#features/content-core/server/render.ts'
 import { getContributors } from '../contract.ts'
 import { contributorsOf } from './find.ts'
 import { contributorsMacro } from './macro.ts'

@@ -9,7 +9,7 @@ import {
 } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import type { Reader } from '#platform/view/reader.ts'
-import { contextOf } from '#features/content/server/index.ts'
+import { contextOf } from '#features/content-core/server/render.ts'
 import type { Contributor, Contributors } from '../contract.ts'
 import { CONTRIBUTORS_PARAMETERS } from '../shared.ts'
 import { contributorsOf, type ContributorsParameters } from './find.ts'

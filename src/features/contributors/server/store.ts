@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { visible } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
 
 /** Contributions of one person; null for visitors who were not signed in. */
 export interface ContributionRow {

@@ -1,7 +1,7 @@
 import { defineMacro, h, tableOf } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, personLink } from '#features/accounts/server/index.ts'
-import { contextOf } from '#features/content/server/index.ts'
+import { contextOf } from '#features/content-core/server/render.ts'
 import { pageParameters, parametersOf } from './macro.ts'
 import { chosenPages, shownPage } from './find.ts'
 import { commentsByPerson, versionsByPerson } from './store.ts'

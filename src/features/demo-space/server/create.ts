@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { contentById, createPage, updatePage } from '#features/content/server/index.ts'
+import { contentById } from '#features/content-core/server/read.ts'
+import { createPage, updatePage } from '#features/content-core/server/write.ts'
 import { storeDiagram } from '#features/diagrams/server/index.ts'
 import { createSpace, existingSpace, type Space } from '#features/spaces/server/index.ts'
 import { DEMO_DIAGRAM, howWeWork } from './diagram.ts'

@@ -14,7 +14,7 @@ import {
   type FileBytes,
   type NewFile,
 } from '#features/attachments/server/index.ts'
-import { contentById, type ContentRow } from '#features/content/server/index.ts'
+import { contentById, type ContentRow } from '#features/content-core/server/read.ts'
 import { DIAGRAM_TYPE } from '../names.ts'
 import { isUndrawable, pictureOf } from './pictures.ts'
 

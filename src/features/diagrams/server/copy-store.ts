@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { visible } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
 import { plainWords, quotedCql } from '#features/search/cql-shared.ts'
 import { findHits, freshnessOf, readQuery } from '#features/search/server/index.ts'
 import { foldKey, grantsOf, spacesWith } from '#features/spaces/server/index.ts'

@@ -40,9 +40,7 @@ function belowOriginal(
     const macro = isMacro(node) ? macroOf(node) : undefined
     const reference = macro && referenceOf(macro, pageId)
     const isOriginal = reference?.ownerPageId === original.ownerPageId && reference.name === original.name
-    const found = isOriginal
-      ? { inside: node, reference }
-      : belowOriginal(node.children, HOLDERS.has(node.name), ...to)
+    const found = isOriginal ? { inside: node, reference } : belowOriginal(node.children, HOLDERS.has(node.name), ...to)
     if (!found) continue
     if (Array.isArray(found)) return nodes.with(index, { ...node, children: found })
     if (!canHold) return found

@@ -5,15 +5,9 @@ import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '#platform/contract.t
 import { messageOf } from '#platform/message-of.ts'
 import { serialise, document as textOf } from '#language/index.ts'
 import { attachmentByName, newFile, requireTarget, type NewFile } from '#features/attachments/server/index.ts'
-import {
-  authorise,
-  changeText,
-  contentPath,
-  createPage,
-  findContent,
-  requireContent,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { authorise, requireContent } from '#features/content-core/server/policies.ts'
+import { contentPath, findContent, type ContentRow } from '#features/content-core/server/read.ts'
+import { changeText, createPage } from '#features/content-core/server/write.ts'
 import { mayInSpace, requireSpace, spacesById, type Space } from '#features/spaces/server/index.ts'
 import { parseDiagram, type ReadDiagram } from '#diagrams/import/parse.ts'
 import type { saveDiagramAs } from '../copy-contract.ts'

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
-import type { ContentRow } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 
 /** Whether diagrams of a page can be shown outside of the wiki; the caller knows that the viewer may edit them. */
 export const diagramEmbedding =

@@ -6,7 +6,8 @@ import {
   type AttachmentRow,
   type AttachmentVersionRow,
 } from '#features/attachments/server/index.ts'
-import { findContent, requireContent, type ContentRow } from '#features/content/server/index.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import { findContent, type ContentRow } from '#features/content-core/server/read.ts'
 import { DIAGRAM_TYPES } from '../names.ts'
 import { readerOf, type StoredBytes } from './read.ts'
 import { possibleDiagrams } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import { visible } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
 import { DIAGRAM_TYPES } from '../names.ts'
 
 /** Diagrams by their attachments, on published pages: those that the viewer may see. */

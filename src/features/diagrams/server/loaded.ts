@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import type { ResponseOf } from '#platform/contract.ts'
 import { notFound } from '#platform/server/http/errors.ts'
-import { permissionsOn } from '#features/content/server/index.ts'
+import { permissionsOn } from '#features/content-core/server/policies.ts'
 import type { loadDiagram } from '../contract.ts'
 import type { DiagramFile } from './files.ts'
 import { readerOf } from './read.ts'

@@ -4,7 +4,8 @@ import type { Context } from '#platform/server/context.ts'
 import { readerOf as readerFor } from '#platform/server/http/view.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import { attachmentByName, downloadPath, fileVersion, isPicture } from '#features/attachments/server/index.ts'
-import { contextOf, permissionsOn } from '#features/content/server/index.ts'
+import { permissionsOn } from '#features/content-core/server/policies.ts'
+import { contextOf } from '#features/content-core/server/render.ts'
 import { referenceOf } from '../macros-shared.ts'
 import {
   diagramAddress,

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { prepared, type WriteTransaction } from '#platform/server/database/index.ts'
-import { visible, type ContentRow } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 
 /** A diagram that a text shows. */
 export interface Use {

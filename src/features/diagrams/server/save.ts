@@ -15,7 +15,8 @@ import {
   requireTarget,
   type NewFile,
 } from '#features/attachments/server/index.ts'
-import { personView, type ContentRow } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { personView } from '#features/content/server/index.ts'
 import type { BodyOf } from '#platform/contract.ts'
 import type { saveDiagram } from '../contract.ts'
 import { LIMITS } from '#diagrams/model/document.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { pagePath } from '#features/content/address-shared.ts'
 import type { Reader } from '#platform/view/reader.ts'
+import { pagePath } from '#features/content-core/address-shared.ts'
 
 interface PictureViewProps {
   reader: Reader

@@ -6,7 +6,13 @@ import './index.ts'
 
 test.each([MACRO, ...DRAWIO_MACROS])('a diagram of the macro %s has the toolbar of diagrams', async macro => {
   // jsdom has no layout.
-  vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
   onTestFinished(() => void vi.unstubAllGlobals())
   const article = document.createElement('div')
   article.innerHTML = `<p><span class="gliffy-container" data-macro-name="${macro}" data-filename="Flow" data-ceoid="7"

@@ -5,14 +5,9 @@ import type { Context } from '#platform/server/context.ts'
 import type { DocumentParts, Meta } from '#platform/server/http/document.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { javaLocale } from '#platform/server/language.ts'
-import {
-  contentById,
-  PAGE_WIDTH_COOKIE,
-  renderStorage,
-  spaceSidebar,
-  spaceTree,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { contentById, type ContentRow } from '#features/content-core/server/read.ts'
+import { renderStorage } from '#features/content-core/server/render.ts'
+import { PAGE_WIDTH_COOKIE, spaceSidebar, spaceTree } from '#features/content/server/index.ts'
 import { openTree } from '#features/content/contract.ts'
 import { requireSpace } from '#features/spaces/server/index.ts'
 import type { EditorView } from '../contract.ts'

@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { dropEmptyDraft, removeEmptyDrafts } from '#features/content/server/index.ts'
+import { dropEmptyDraft, removeEmptyDrafts } from '#features/content-core/server/write.ts'
 import { beginContent, leaveEditor, openEditor } from '../contract.ts'
 import { beginDraft } from './begin.ts'
 import { macroCalls } from './macros.ts'

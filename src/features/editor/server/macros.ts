@@ -6,7 +6,7 @@ import type { Context } from '#platform/server/context.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import type { Translate } from '#platform/texts.ts'
 import { looseBoolean } from '#platform/wire.ts'
-import { macrosOf } from '#features/content/server/index.ts'
+import { macrosOf } from '#features/content-core/server/render.ts'
 import type { EditorMacro } from '../contract.ts'
 import { listMacros } from '../macros-contract.ts'
 

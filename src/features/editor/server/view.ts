@@ -1,15 +1,9 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import {
-  authorise,
-  factsOf,
-  loadPageView,
-  permissionsOn,
-  readDraft,
-  requireContent,
-  storageOf,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { authorise, permissionsOn, requireContent } from '#features/content-core/server/policies.ts'
+import { factsOf, storageOf, type ContentRow } from '#features/content-core/server/read.ts'
+import { readDraft } from '#features/content-core/server/write.ts'
+import { loadPageView } from '#features/content/server/index.ts'
 import { accountsMentioned } from '#features/accounts/server/index.ts'
 import type { EditorView } from '../contract.ts'
 import { editorMacros } from './macros.ts'

@@ -1,7 +1,7 @@
 import type { Reader } from '#platform/view/reader.ts'
 import { createPath } from '#platform/create-path.ts'
 import { PageFrameView } from '#platform/view/frame/PageFrameView.tsx'
-import { MAX_TITLE_LENGTH } from '#features/content/shared.ts'
+import { MAX_TITLE_LENGTH } from '#features/content-core/shared.ts'
 import type { EditorView } from '../contract.ts'
 import { titleLabel } from '../words.ts'
 

@@ -1,6 +1,6 @@
 import { type Ref, useState, useSyncExternalStore } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { MAX_TITLE_LENGTH } from '#features/content/shared.ts'
+import { MAX_TITLE_LENGTH } from '#features/content-core/shared.ts'
 import { titleLabel } from '../words.ts'
 import type { EditorSession } from './session.ts'
 

@@ -1,5 +1,6 @@
 import { extensionPoint } from '#platform/server/extensions.ts'
-import type { ContentPermissions, ContentRow } from '#features/content/server/index.ts'
+import type { ContentPermissions } from '#features/content-core/server/policies.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import type { SelectionAction } from '../shared.ts'
 
 /** An action on selected text, and who is offered it. */

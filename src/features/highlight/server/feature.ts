@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { permissionsOn, requireContent } from '#features/content/server/index.ts'
+import { permissionsOn, requireContent } from '#features/content-core/server/policies.ts'
 import { insertColumn, insertFragment, panelItems } from '../contract.ts'
 import { QUOTE_IN_COMMENT } from '../shared.ts'
 import de from '../i18n/de.json' with { type: 'json' }

@@ -11,7 +11,8 @@ import {
   type TextRange,
 } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
-import { documentOf, readBody } from '#features/content/server/index.ts'
+import { documentOf } from '#features/content-core/server/read.ts'
+import { readBody } from '#features/content-core/server/write.ts'
 import type { CellModification } from '../contract.ts'
 import type { Change } from './service.ts'
 

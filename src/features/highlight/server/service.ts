@@ -1,7 +1,9 @@
 import { findText, parse, readable, serialise, type StorageDocument, type TextRange } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, conflict } from '#platform/server/http/errors.ts'
-import { requireContentFor, storageOf, updatePage } from '#features/content/server/index.ts'
+import { requireContentFor } from '#features/content-core/server/policies.ts'
+import { storageOf } from '#features/content-core/server/read.ts'
+import { updatePage } from '#features/content-core/server/write.ts'
 
 /** A selected text, as programs send it. */
 export interface Selected {

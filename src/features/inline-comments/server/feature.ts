@@ -3,13 +3,10 @@ import type { Context } from '#platform/server/context.ts'
 import { documentMetas } from '#platform/server/http/document.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { captchaIn } from '#features/captcha/server/index.ts'
-import {
-  contentsById,
-  contentWriters,
-  pageParts,
-  requireContent,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import { contentsById, type ContentRow } from '#features/content-core/server/read.ts'
+import { contentWriters } from '#features/content-core/server/write.ts'
+import { pageParts } from '#features/content/server/index.ts'
 import { commentAnchors, isResolved, rootOf, threadIds } from '#features/comments/server/index.ts'
 import { selectionActions } from '#features/highlight/server/index.ts'
 import * as contract from '../contract.ts'

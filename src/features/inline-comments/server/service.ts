@@ -3,15 +3,6 @@ import { walkElements } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
-  authorise,
-  contentById,
-  documentOf,
-  removeForGood,
-  requireContent,
-  type ContentRow,
-  type ReadBody,
-} from '#features/content/server/index.ts'
-import {
   commentOf,
   createComment,
   rootOf,
@@ -21,6 +12,9 @@ import {
   type CommentTable,
 } from '#features/comments/server/index.ts'
 import type { CaptchaAnswer } from '#features/captcha/server/index.ts'
+import { authorise, requireContent } from '#features/content-core/server/policies.ts'
+import { contentById, documentOf, type ContentRow } from '#features/content-core/server/read.ts'
+import { removeForGood, type ReadBody } from '#features/content-core/server/write.ts'
 import { putMarker, refsInText, type Selection } from './page-text.ts'
 
 /** A comment on marked text, and what it has as such. */

@@ -1,7 +1,9 @@
 import type { Context } from '#platform/server/context.ts'
 import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { commentsOn } from '#features/comments/server/index.ts'
-import { ONE, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { ONE, type PageCountOf } from '#features/content/server/index.ts'
 import { MOST_THREADS } from '../shared.ts'
 
 const inlineOf = (db: Queries, pageId: number) => commentsOn(db, pageId, 'inline')

@@ -1,14 +1,10 @@
 import type { Context } from '#platform/server/context.ts'
 import { accountsById, pictureUrl } from '#features/accounts/server/index.ts'
-import { commentPath } from '#features/content/address-shared.ts'
-import {
-  permissionsOn,
-  renderAllCurrent,
-  requireContent,
-  type ContentPermissions,
-  type ContentRow,
-} from '#features/content/server/index.ts'
 import { commentsById, isResolved } from '#features/comments/server/index.ts'
+import { commentPath } from '#features/content-core/address-shared.ts'
+import { permissionsOn, requireContent, type ContentPermissions } from '#features/content-core/server/policies.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { renderAllCurrent } from '#features/content-core/server/render.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { InlineComment, Reply } from '../contract.ts'
 import { refsInText } from './page-text.ts'

@@ -6,7 +6,7 @@ import { HttpError } from '#platform/server/http/errors.ts'
 import { escapeHtml } from '#platform/server/http/markup.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { recentlyUsed } from '#platform/server/recently-used.ts'
-import { storageOf, type ContentRow } from '#features/content/server/index.ts'
+import { storageOf, type ContentRow } from '#features/content-core/server/read.ts'
 import {
   applicationsOfType,
   approvalsOf,

@@ -1,13 +1,9 @@
 import { createElement as h } from 'react'
 import { z } from 'zod'
 import { badRequest } from '#platform/server/http/errors.ts'
-import {
-  INNER_LIMIT,
-  type ContentExpansion,
-  type ContentFilter,
-  type ContentWriter,
-  type PagePart,
-} from '#features/content/server/index.ts'
+import type { ContentFilter } from '#features/content-core/server/read.ts'
+import type { ContentWriter } from '#features/content-core/server/write.ts'
+import { INNER_LIMIT, type ContentExpansion, type PagePart } from '#features/content/server/index.ts'
 import type { CqlField } from '#features/search/server/index.ts'
 import type { SpaceFilter } from '#features/spaces/server/index.ts'
 import type { LabelWire } from '../contract.ts'

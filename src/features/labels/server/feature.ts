@@ -1,5 +1,7 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import { contentExpansions, contentFilters, contentWriters, pageParts } from '#features/content/server/index.ts'
+import { contentFilters } from '#features/content-core/server/read.ts'
+import { contentWriters } from '#features/content-core/server/write.ts'
+import { contentExpansions, pageParts } from '#features/content/server/index.ts'
 import { cqlFields } from '#features/search/server/index.ts'
 import { spaceFilters } from '#features/spaces/server/index.ts'
 import { labelBar, labelExpansion, labelField, labelFilter, labelWriter, spaceLabelFilter } from './extensions.ts'

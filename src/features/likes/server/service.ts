@@ -9,7 +9,8 @@ import {
   requireUse,
   requireUser,
 } from '#features/accounts/server/index.ts'
-import { requireContent, type ContentRow } from '#features/content/server/index.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { LikedType, Liker, Likes, LikesEntity } from '../contract.ts'
 import { followEnabled } from './settings.ts'

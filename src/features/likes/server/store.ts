@@ -7,7 +7,9 @@ import {
   type WriteTransaction,
 } from '#platform/server/database/index.ts'
 import type { Account } from '#features/accounts/server/index.ts'
-import { ONE, pageEntry, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
+import { pageEntry, type ContentRow } from '#features/content-core/server/read.ts'
+import { ONE, type PageCountOf } from '#features/content/server/index.ts'
 import type { PopularEntry } from '../contract.ts'
 import { PROMOTED_LIKES } from '../shared.ts'
 import type {} from './tables.ts'

@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import { pageMacros } from '#features/content/server/index.ts'
+import { pageMacros } from '#features/content-core/server/render.ts'
 import { liveSearchMacro } from './macro.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import macrosDe from '../i18n/macros.de.json' with { type: 'json' }

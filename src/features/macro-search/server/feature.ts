@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import { macroKey } from '#features/content/server/index.ts'
+import { macroKey } from '#features/content-core/server/read.ts'
 import { cqlFields } from '#features/search/server/index.ts'
 import { READ_JOB, readMacros, unread } from './read-job.ts'
 import { usesMacro } from './store.ts'

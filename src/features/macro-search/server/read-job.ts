@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { StorageSyntaxError } from '#language/index.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { setting } from '#platform/server/settings.ts'
-import { factsOf, forEveryText, storeMacros } from '#features/content/server/index.ts'
+import { factsOf, forEveryText } from '#features/content-core/server/read.ts'
+import { storeMacros } from '#features/content-core/server/write.ts'
 
 export const READ_JOB = 'macro-search.read'
 /** Set by the migration of a wiki that has pages, whose macros were not read yet. */

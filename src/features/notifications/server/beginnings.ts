@@ -1,5 +1,5 @@
 import type { App } from '#platform/server/app.ts'
-import { storageOf, type ContentRow } from '#features/content/server/index.ts'
+import { storageOf, type ContentRow } from '#features/content-core/server/read.ts'
 import { readerTexts } from './texts.ts'
 
 const MOST_TEXT = 600

@@ -2,7 +2,7 @@ import type { App } from '#platform/server/app.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Translate } from '#platform/texts.ts'
-import type { ContentRow } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import { MAIL_TIMES, type Choice, type MailTime } from '../shared.ts'
 
 /** An event with the content that it is about. */

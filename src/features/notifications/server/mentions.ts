@@ -1,6 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import { accountsMentioned } from '#features/accounts/server/index.ts'
-import { factsOf, storageOf, versionOf, type ContentRow } from '#features/content/server/index.ts'
+import { factsOf, storageOf, versionOf, type ContentRow } from '#features/content-core/server/read.ts'
 import type { NotifiedEvent } from './kinds.ts'
 
 /** Users whom the saved text mentions, and the version before did not. */

@@ -3,7 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { requireContentFor } from '#features/content/server/index.ts'
+import { requireContentFor } from '#features/content-core/server/policies.ts'
 import * as contract from '../contract.ts'
 import { enter, leave } from './store.ts'
 

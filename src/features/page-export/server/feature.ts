@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { handleScreen, notThereYet } from '#platform/server/http/screen.ts'
-import { requireContentFor } from '#features/content/server/index.ts'
+import { requireContentFor } from '#features/content-core/server/policies.ts'
 import { idIn } from '#features/page-tools/server/index.ts'
 import { wordExport } from './word.ts'
 import de from '../i18n/de.json' with { type: 'json' }

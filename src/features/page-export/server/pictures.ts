@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { attachmentByName, currentFiles, fileVersion, isPicture } from '#features/attachments/server/index.ts'
-import { findContent } from '#features/content/server/index.ts'
+import { findContent } from '#features/content-core/server/read.ts'
 import { pictureOf } from '#features/diagrams/server/index.ts'
 import type { MhtmlPart } from './mhtml.ts'
 

@@ -3,7 +3,8 @@ import { friendlyTime } from '#platform/friendly-time.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import { downloadPath, sizeText } from '#features/attachments/server/index.ts'
-import { contextOf, findContent } from '#features/content/server/index.ts'
+import { findContent } from '#features/content-core/server/read.ts'
+import { contextOf } from '#features/content-core/server/render.ts'
 import { filesOfPage, type FileRow } from './store.ts'
 
 /** Files that the macro shows; the page's own list has the rest. */

@@ -12,15 +12,8 @@ import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Context } from '#platform/server/context.ts'
 import { isReadOnly } from '#platform/server/http/access-mode.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import {
-  contentPath,
-  contextOf,
-  documentOf,
-  readableElsewhere,
-  renderPartsOfPages,
-  storageOf,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { contentPath, documentOf, storageOf, type ContentRow } from '#features/content-core/server/read.ts'
+import { contextOf, readableElsewhere, renderPartsOfPages } from '#features/content-core/server/render.ts'
 import { findSpace, mayInSpace } from '#features/spaces/server/index.ts'
 import { labels, maximum, spacesOrOwn } from './parameters.ts'
 import { among, inSpaces, listByCql } from './query.ts'

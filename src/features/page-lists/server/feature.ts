@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import { pageMacros } from '#features/content/server/index.ts'
+import { pageMacros } from '#features/content-core/server/render.ts'
 import { attachmentsMacro } from './attachments.ts'
 import { blogPosts } from './blog-posts.ts'
 import { galleryMacro } from './gallery.ts'

@@ -1,7 +1,8 @@
 import { readerOf } from '#platform/server/http/view.ts'
 import { defineMacro, h, referenceKey, type Html, type Reference, type RenderContext } from '#language/index.ts'
 import { downloadPath, thumbnailPath } from '#features/attachments/server/index.ts'
-import { contextOf, findContent, type ContentRow, WikiHost } from '#features/content/server/index.ts'
+import { findContent, type ContentRow } from '#features/content-core/server/read.ts'
+import { contextOf, WikiHost } from '#features/content-core/server/render.ts'
 import { allFilesLink } from './attachments.ts'
 import { picturesOfPage, type PictureRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { defineMacro, h, type Html, type Macro, type RenderContext } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { contextOf } from '#features/content/server/index.ts'
+import { contextOf } from '#features/content-core/server/render.ts'
 import { findSpace } from '#features/spaces/server/index.ts'
 import { labelsInUse, labelsOn, labelWire, type LabelQuery, type LabelRow } from '#features/labels/server/index.ts'
 import { labelPath } from '#features/labels/shared.ts'

@@ -20,9 +20,9 @@ export const spacesOrOwn = {
 /** Up to 50. */
 export const labels = { type: 'label', label: 'Labels', list: 'words' } as const
 
-/** The space of a macro that names one only as a text. */
+/** The space of a macro that is about one. */
 export const spaceKey = {
-  type: 'text',
+  type: 'space',
   label: 'Space',
   help: 'Key. Default: this space.',
   aliases: ['', 'space'],

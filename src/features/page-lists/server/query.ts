@@ -2,7 +2,7 @@ import type { MacroInvocation, RenderContext } from '#language/index.ts'
 import { referenceOf } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
-import { contentsById, type ContentRow } from '#features/content/server/index.ts'
+import { contentsById, type ContentRow } from '#features/content-core/server/read.ts'
 import { quotedCql } from '#features/search/cql-shared.ts'
 import { findHits, readQuery } from '#features/search/server/index.ts'
 

@@ -1,8 +1,9 @@
-import { defineMacro, h, referenceOf } from '#language/index.ts'
+import { defineMacro, h } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, personLink } from '#features/accounts/server/index.ts'
-import { contentPath, contextOf, findContent } from '#features/content/server/index.ts'
+import { contentPath, findContent } from '#features/content-core/server/read.ts'
+import { contextOf } from '#features/content-core/server/render.ts'
 import { findSpace, spacePath, spacesByName } from '#features/spaces/server/index.ts'
 import { spaceKey } from './parameters.ts'
 
@@ -49,9 +50,7 @@ export const spaceDetails = defineMacro({
     context.depends.volatile()
     const ctx = contextOf(context)
     const { t } = readerOf(ctx)
-    const named = Object.values(call.invocation.resources).map(resource => referenceOf(resource))
-    const ofSpace = named.find(reference => reference?.kind === 'space')
-    const space = await findSpace(ctx, ofSpace?.spaceKey ?? call.parameters.spaceKey?.trim() ?? context.page.spaceKey)
+    const space = await findSpace(ctx, call.parameters.spaceKey?.trim() ?? context.page.spaceKey)
     if (!space) return call.root('div', { class: 'error', role: 'note' }, t('The space could not be found.'))
     const url = (path: string) => context.url(path)
     const [people, home] = await Promise.all([

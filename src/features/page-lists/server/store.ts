@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import { visible } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
 import { labelled } from '#features/labels/server/index.ts'
 
 const FILE_COLUMNS = {

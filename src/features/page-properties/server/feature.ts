@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import { pageMacros } from '#features/content/server/index.ts'
+import { pageMacros } from '#features/content-core/server/render.ts'
 import { propertiesReport } from './macro.ts'
 import { pagePropertiesRoutes } from './routes.ts'
 import de from '../i18n/de.json' with { type: 'json' }

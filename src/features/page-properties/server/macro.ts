@@ -1,7 +1,7 @@
 import { defineMacro, h, type Html, type RenderContext } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { contextOf } from '#features/content/server/index.ts'
+import { contextOf } from '#features/content-core/server/render.ts'
 import { findSpace } from '#features/spaces/server/index.ts'
 import { createFromTemplateButton } from '#features/templates/server/index.ts'
 import { blank, blankTexts, cqlOf, faultOf, listQuery } from '#features/page-lists/server/index.ts'

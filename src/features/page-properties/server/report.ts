@@ -3,14 +3,8 @@ import { document, type Html, type RenderContext, type StorageNode } from '#lang
 import { cellOrder } from '#platform/cell-order/cell-order.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Account } from '#features/accounts/server/index.ts'
-import {
-  contentPath,
-  documentOf,
-  readableElsewhere,
-  renderPartsOfPages,
-  storageOf,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { contentPath, documentOf, storageOf, type ContentRow } from '#features/content-core/server/read.ts'
+import { readableElsewhere, renderPartsOfPages } from '#features/content-core/server/render.ts'
 import { labelsOf } from '#features/labels/server/index.ts'
 import { factsOfRows, findByCql, withoutOrder } from '#features/page-lists/server/index.ts'
 import { spacePath, type Space } from '#features/spaces/server/index.ts'

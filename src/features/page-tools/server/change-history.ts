@@ -2,7 +2,9 @@ import { defineMacro, h, wrappedTable } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, personLink } from '#features/accounts/server/index.ts'
-import { contentPath, contextOf, findContent, spaceKeyOf, versionHeads } from '#features/content/server/index.ts'
+import { contentPath, findContent } from '#features/content-core/server/read.ts'
+import { contextOf, spaceKeyOf } from '#features/content-core/server/render.ts'
+import { versionHeads } from '#features/content/server/index.ts'
 import { historyPath, versionPath } from '../tools.ts'
 
 /** Versions that the macro shows; the page's history has the rest. */

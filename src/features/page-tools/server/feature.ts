@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import { pageMacros } from '#features/content/server/index.ts'
+import { pageMacros } from '#features/content-core/server/render.ts'
 import { changeHistoryMacro } from './change-history.ts'
 import { toolForms } from './forms.ts'
 import { toolRoutes } from './routes.ts'

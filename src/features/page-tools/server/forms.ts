@@ -2,20 +2,9 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import {
-  authorise,
-  contentPath,
-  copyPage,
-  findPage,
-  meantTitleKey,
-  movePage,
-  requireContent,
-  trashContent,
-  trashHierarchy,
-  updatePage,
-  versionOf,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { authorise, requireContent } from '#features/content-core/server/policies.ts'
+import { contentPath, findPage, meantTitleKey, versionOf, type ContentRow } from '#features/content-core/server/read.ts'
+import { copyPage, movePage, trashContent, trashHierarchy, updatePage } from '#features/content-core/server/write.ts'
 import { requireSpace, type Space } from '#features/spaces/server/index.ts'
 import { copyPageAction, movePageForm, removePageAction, revertPageAction } from '../contract.ts'
 import { historyPath } from '../tools.ts'

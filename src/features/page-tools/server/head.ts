@@ -1,15 +1,14 @@
 import type { Context } from '#platform/server/context.ts'
 import { noContent, notFound } from '#platform/server/http/errors.ts'
+import { permissionsOn, requireContent } from '#features/content-core/server/policies.ts'
 import {
   ancestorIds,
   contentPath,
   contentsById,
   countChildren,
-  permissionsOn,
-  requireContent,
   tinyId,
   type ContentRow,
-} from '#features/content/server/index.ts'
+} from '#features/content-core/server/read.ts'
 import { spacePath, spacesById, type Space } from '#features/spaces/server/index.ts'
 import type { PageHead } from '../contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import { contentPath, contentsById, type ContentRow } from '#features/content/server/index.ts'
+import { contentPath, contentsById, type ContentRow } from '#features/content-core/server/read.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { PageLinkEnd } from '../contract.ts'
 import { contentsLinkingTo, linksFrom } from './store.ts'

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { visible, type ContentRow } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 
 /** Authors of a content's versions with their number of versions, most first. */
 export async function versionsByAuthor({ database }: App, contentId: number, limit: number) {

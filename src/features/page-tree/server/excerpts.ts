@@ -1,6 +1,6 @@
 import { findExcerpt, nodesToText } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import { contentsById, documentOf, factsOf, storageOf } from '#features/content/server/index.ts'
+import { contentsById, documentOf, factsOf, storageOf } from '#features/content-core/server/read.ts'
 import type { TreeLevel } from './tree.ts'
 
 /** Pages whose excerpts one answer has, and characters of each. */

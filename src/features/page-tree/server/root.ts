@@ -1,6 +1,6 @@
 import { pageByText, referenceOf, type MacroCall, type MacroInvocation, type RenderPage } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import { findContent, findPage, meantTitleKey, type ContentRow } from '#features/content/server/index.ts'
+import { findContent, findPage, meantTitleKey, type ContentRow } from '#features/content-core/server/read.ts'
 import { findSpace, type Space } from '#features/spaces/server/index.ts'
 
 /** Root of a tree: a page, or the top of a space. */

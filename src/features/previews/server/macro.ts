@@ -1,6 +1,6 @@
 import { defineMacro, embeddedFileData, h, type ResolvedAttachment } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { contextOf } from '#features/content/server/index.ts'
+import { contextOf } from '#features/content-core/server/render.ts'
 import { FILE_HEIGHT, FILE_HEIGHT_IN_COMMENTS } from '../shared.ts'
 
 const LEAST_HEIGHT = 24

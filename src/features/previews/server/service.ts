@@ -11,7 +11,7 @@ import {
   hasThumbnail,
   niceType,
 } from '#features/attachments/server/index.ts'
-import { contentsById, type ContentRow } from '#features/content/server/index.ts'
+import { contentsById, type ContentRow } from '#features/content-core/server/read.ts'
 import type { Converted, PreviewFile } from '../contract.ts'
 import { CONVERSION, previewKindOf, type ConvertedKind, type PreviewKind } from '../shared.ts'
 import { ConvertError, Converter, ConverterBusy } from './converter/pool.ts'

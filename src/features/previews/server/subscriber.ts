@@ -3,7 +3,7 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
 import type { Subscriber } from '#platform/server/events/subscribers.ts'
 import { dropRendersShowingFilesOf } from '#features/attachments/server/index.ts'
-import { contentById } from '#features/content/server/index.ts'
+import { contentById } from '#features/content-core/server/read.ts'
 import { pagesOfFilesCommented } from './store.ts'
 import { readLater } from './words.ts'
 

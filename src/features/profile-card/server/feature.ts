@@ -1,6 +1,6 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { publicProfile, visibleUser } from '#features/accounts/server/index.ts'
-import { pageMacros } from '#features/content/server/index.ts'
+import { pageMacros } from '#features/content-core/server/render.ts'
 import { findSpace, personalKey, spacePath } from '#features/spaces/server/index.ts'
 import { getProfileCard } from '../contract.ts'
 import { profileMacro, profilePicture } from './macros.ts'

@@ -1,7 +1,7 @@
 import { defineMacro, h, type Html, type RenderContext } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { mayViewProfile, personLink, personNamed, pictureUrl, profilePath } from '#features/accounts/server/index.ts'
-import { contextOf } from '#features/content/server/index.ts'
+import { contextOf } from '#features/content-core/server/render.ts'
 
 const PICTURE_PX = 48
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badRequest } from '#platform/server/http/errors.ts'
-import type { ContentExpansion, ContentWriter } from '#features/content/server/index.ts'
+import type { ContentWriter } from '#features/content-core/server/write.ts'
+import type { ContentExpansion } from '#features/content/server/index.ts'
 import { copyProperties, ownerOf, properties, propertiesOf, propertyVersion } from './store.ts'
 import { propertyWire } from './wire.ts'
 

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import { contentExpansions, contentWriters } from '#features/content/server/index.ts'
+import { contentWriters } from '#features/content-core/server/write.ts'
+import { contentExpansions } from '#features/content/server/index.ts'
 import { propertyExpansion, propertyWriter } from './extensions.ts'
 import { migrations } from './migrations.ts'
 import { propertyRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import type { Database, WriteTransaction } from '#platform/server/database/index.ts'
 import { type PropertyOwner, VersionedProperties } from '#platform/server/properties.ts'
-import type { ContentRow } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import type {} from './tables.ts'
 
 export const properties = new VersionedProperties({

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { propertyFields, type Property } from '#platform/server/properties.ts'
-import { wireId, type ContentRow } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { wireId } from '#features/content/server/index.ts'
 
 /** A property of a content as the REST interface shows it. */
 export function propertyWire(ctx: Context, row: ContentRow, property: Property) {

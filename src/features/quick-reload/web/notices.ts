@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import type { AvatarPerson } from '#platform/web/ui/Avatar.tsx'
-import { commentPath } from '#features/content/address-shared.ts'
+import { commentPath } from '#features/content-core/address-shared.ts'
 import type { Commented } from '../contract.ts'
 
 /** Pictures in a notice. */

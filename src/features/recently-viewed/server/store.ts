@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { prepared, type WriteTransaction } from '#platform/server/database/index.ts'
-import { visible } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
 import { MOST_VISITED } from '../visited.ts'
 import type {} from './tables.ts'
 

@@ -4,15 +4,9 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
 import { Answer, type Call } from '#platform/server/http/http.ts'
 import { accountsById, findGroup, groupsById } from '#features/accounts/server/index.ts'
-import {
-  contentPath,
-  contentsById,
-  permissionsOn,
-  personView,
-  requireContent,
-  requireContentFor,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { permissionsOn, requireContent, requireContentFor } from '#features/content-core/server/policies.ts'
+import { contentPath, contentsById, type ContentRow } from '#features/content-core/server/read.ts'
+import { personView } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
 import { changeRestrictions, findUser, requireAccountId, requireGroupId, subjectsOf, type Change } from './service.ts'

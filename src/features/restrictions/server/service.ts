@@ -2,16 +2,16 @@ import type { Context, Viewer } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
 import { findAccount, findGroup } from '#features/accounts/server/index.ts'
+import { authorise } from '#features/content-core/server/policies.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import {
   addRestrictions,
-  authorise,
   dropRendersLinkingTo,
   dropRendersUsing,
   lockContent,
   refreshGuards,
   removeRestrictions,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+} from '#features/content-core/server/write.ts'
 import type { RestrictionInput } from '../contract.ts'
 import { restrictionsOn, subjectsOn, type Operation, type Subjects } from './store.ts'
 

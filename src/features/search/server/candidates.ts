@@ -1,5 +1,11 @@
 import type { Context } from '#platform/server/context.ts'
-import { contentPath, formerlyAt, meantTitleKey, titleKey, type ContentRow } from '#features/content/server/index.ts'
+import {
+  contentPath,
+  formerlyAt,
+  meantTitleKey,
+  titleKey,
+  type ContentRow,
+} from '#features/content-core/server/read.ts'
 import type { Address } from '#features/content/view-contract.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { AddressCandidate } from '../contract.ts'

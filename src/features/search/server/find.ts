@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
-import type { ContentType } from '#features/content/server/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
+import type { ContentType } from '#features/content-core/server/read.ts'
 import { BRANCHES } from './store/compile/branches.ts'
 import { tiersOf } from './store/compile/driving.ts'
 import { resolveTexts } from './store/compile/patterns.ts'

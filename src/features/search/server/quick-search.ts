@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import { titleKey } from '#features/content/server/index.ts'
+import { titleKey } from '#features/content-core/server/read.ts'
 import type { QuickItem } from '../contract.ts'
 import { plainWords } from '../cql-shared.ts'
 import type { QueryNode } from './cql/index.ts'

@@ -1,13 +1,22 @@
 import { expect } from 'vitest'
 import type { HttpClient, HttpReply, TestWiki } from '#platform/server/testing/harness.ts'
 import { accountsFeature, createAccount } from '#features/accounts/server/index.ts'
-import { contentFeature, refreshGuards } from '#features/content/server/index.ts'
+import { refreshGuards } from '#features/content-core/server/write.ts'
+import { contentCoreFeature } from '#features/content-core/server/index.ts'
+import { contentFeature } from '#features/content/server/index.ts'
 import { longTasksFeature } from '#features/longtasks/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { searchFeature } from '../server/index.ts'
 
 /** Features that the tests of the search run on. */
-export const FEATURES = [accountsFeature, longTasksFeature, spacesFeature, contentFeature, searchFeature]
+export const FEATURES = [
+  accountsFeature,
+  longTasksFeature,
+  spacesFeature,
+  contentCoreFeature,
+  contentFeature,
+  searchFeature,
+]
 
 export const PASSWORD = 'a long password'
 

@@ -11,8 +11,9 @@ import {
   requireUser,
   type Account,
 } from '#features/accounts/server/index.ts'
-import { pagePath } from '#features/content/address-shared.ts'
-import { findContent, requireContent, type ContentRow } from '#features/content/server/index.ts'
+import { pagePath } from '#features/content-core/address-shared.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import { findContent, type ContentRow } from '#features/content-core/server/read.ts'
 import { activeAccount, membersOf } from './store.ts'
 
 export const SHARE_JOB = 'share.mail'

@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { contentPath } from '#features/content/server/index.ts'
+import { contentPath } from '#features/content-core/server/read.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import type { PageTreeItem } from '../contract.ts'
 import { BLOG_PAGE_SIZE, GROUP_MONTH, GROUP_YEAR } from '../shared.ts'

@@ -6,7 +6,7 @@ import {
   contentsById,
   countChildren,
   type ContentRow,
-} from '#features/content/server/index.ts'
+} from '#features/content-core/server/read.ts'
 import { mayInSpace, type Space } from '#features/spaces/server/index.ts'
 import type { ChildPages } from '../contract.ts'
 import { INITIAL_CHILD_PAGES, MOST_CHILD_PAGES } from '../shared.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { contentId } from '#platform/wire.ts'
-import { requireContent } from '#features/content/server/index.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
 import { requireSpace } from '#features/spaces/server/index.ts'
 
 export interface LinkInput {

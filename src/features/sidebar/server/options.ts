@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { readBody, renderStorage } from '#features/content/server/index.ts'
+import { renderStorage } from '#features/content-core/server/render.ts'
+import { readBody } from '#features/content-core/server/write.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import { navType, shownOrHidden, type SidebarOptions } from '../contract.ts'
 import { storedOptions, storeOptions, type StoredOptions } from './store.ts'

@@ -1,7 +1,7 @@
 import type { App } from '#platform/server/app.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import { requireUse } from '#features/accounts/server/index.ts'
-import { requireContent } from '#features/content/server/index.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
 import { requireAdministeredSpace, requireSpace, spacesById } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
 import { advancedLinks } from './advanced.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ResponseOf } from '#platform/contract.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Queries } from '#platform/server/database/index.ts'
-import { withContainer, withoutContainer } from '#features/content/server/index.ts'
+import { withContainer, withoutContainer } from '#features/content-core/server/policies.ts'
 import type { instanceMetrics } from '../contract.ts'
 
 type Counts = Record<

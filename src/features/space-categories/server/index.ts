@@ -1,1 +1,2 @@
 export { spaceCategoriesFeature } from './feature.ts'
+export { importCategories } from './store.ts'

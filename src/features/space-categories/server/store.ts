@@ -1,7 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
-import { labelId, labelName, type LabelName, type LabelRow } from '#features/labels/server/index.ts'
+import { labelId, labelName, type ImportedLabel, type LabelName, type LabelRow } from '#features/labels/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import type {} from './tables.ts'
 
@@ -69,6 +70,22 @@ export async function categorise(ctx: Context, space: Space, { prefix, name }: L
       data: { key: space.key, category: name },
     })
   })
+}
+
+/** Puts an imported space into its categories, as many as a space is in. */
+export async function importCategories(
+  tx: WriteTransaction,
+  spaceId: number,
+  categories: readonly ImportedLabel[],
+): Promise<void> {
+  for (const { prefix, name, accountId, at } of categories.slice(0, MAX_CATEGORIES)) {
+    const label_id = await labelId(tx, { prefix, name })
+    await tx.db
+      .insertInto('space_label')
+      .values({ space_id: spaceId, label_id, account_id: accountId, created_at: at })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  }
 }
 
 /** @throws HttpError 404 when the space is not in the category */

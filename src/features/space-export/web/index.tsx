@@ -2,7 +2,6 @@ import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
-import type {} from '#features/content/web/index.ts'
 import { getSpaceExport } from '../contract.ts'
 import { exportHref, PROGRESS_PATH } from '../shared.ts'
 

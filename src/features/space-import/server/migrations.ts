@@ -20,4 +20,10 @@ export const migrations = [
     // Imports before this version brought in drafts of edits as versions.
     `alter table space_import add column drafts_left_out ${integer} not null default 0`,
   ]),
+  migration('2026-11-28-75-space-import-ids', ({ types: { integer } }) => [
+    `create table space_import_id (
+      import_id ${integer} not null references space_import (id) on delete cascade, source_id ${integer} not null,
+      content_id ${integer} not null, primary key (import_id, source_id))`,
+    `create unique index space_import_id_content on space_import_id (content_id)`,
+  ]),
 ]

@@ -4,6 +4,7 @@ import type { ImportState } from '../contract.ts'
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     space_import: SpaceImportTable
+    space_import_id: SpaceImportIdTable
     space_import_item: { import_id: number; source_id: string; content_id: number }
     space_import_upload: SpaceImportUploadTable
   }
@@ -21,6 +22,15 @@ export interface SpaceImportTable {
   started_at: number
   /** 0 if the import may have brought in drafts of edits as versions, as imports before this column did. */
   drafts_left_out: Generated<number>
+}
+
+/** The id that a content of an export gets here, which is decided before any of its import is stored. */
+export interface SpaceImportIdTable {
+  import_id: number
+  /** Its id in the export. */
+  source_id: number
+  /** Once the import is done, only ids that differ from those in the export are kept. */
+  content_id: number
 }
 
 /** An export that was uploaded to be imported. */

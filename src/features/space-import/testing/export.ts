@@ -215,6 +215,12 @@ export const PICTURE = Buffer.from(
   'base64',
 )
 
+/** `entities.xml` with the objects of several. */
+export function objectsOf(documents: readonly string[]): string {
+  const objects = documents.join('').replaceAll(/<\/?hibernate-generic[^>]*>|<\?xml[^>]*>/g, '')
+  return document([objects])
+}
+
 /** The files of an export of a space with one of everything, by their paths. */
 export const EXPORT: Readonly<Record<string, string | Uint8Array>> = {
   'exportDescriptor.properties':
@@ -260,6 +266,142 @@ export function archivedNamesake(key: string, from: number): string {
     ...content(1, 'archived', '<p>old</p>'),
     ...content(2, 'current', link),
   ])
+}
+
+/**
+ * `entities.xml` of a space whose texts of every kind are the same: of a page in two versions, a post, a comment and a
+ * template.
+ * @param from below the ids of its contents: page + 1 with the text, page + 2 after it, post + 3, comments + 4 on the
+ *   first page and + 5 on the second, version + 11
+ */
+export function sameText(key: string, from: number, text: string): string {
+  const of = { of: 'Space', id: from }
+  const add = (name: string, number: number, storage: string, more: Record<string, Value>) => [
+    object(name, from + number, { ...written, contentStatus: 'current', version: 2, ...more }),
+    body(from + number, storage, 2),
+  ]
+  return document([
+    object('Space', from, { name: key, key, homePage: page(from + 1), creationDate: AT }),
+    ...add('Page', 1, text, { space: of, title: 'First', position: 1 }),
+    ...add('Page', 11, text, { title: 'First', version: 1, originalVersion: page(from + 1) }),
+    ...add('Page', 2, '<p>later</p>', { space: of, title: 'Later', position: 2 }),
+    ...add('BlogPost', 3, text, { space: of, title: 'Post' }),
+    ...add('Comment', 4, text, { containerContent: page(from + 1) }),
+    ...add('Comment', 5, '<p>remark</p>', { containerContent: page(from + 2) }),
+    object('PageTemplate', from + 6, { name: 'Form', content: text, space: of, bodyType: 2 }),
+  ])
+}
+
+/**
+ * Files of a site backup with everything that belongs to neither a page nor a post: two spaces of one key, categories
+ * and stars of spaces, labels of files and templates, templates of the site, and contents that have no place.
+ */
+export function siteParts(key: string, from: number): Record<string, string> {
+  const of = (id: number) => ({ of: 'Space', id })
+  const template = { of: 'PageTemplate', id: from + 60 }
+  const siteTemplate = { of: 'PageTemplate', id: from + 61 }
+  const description = { of: 'SpaceDescription', id: from + 50 }
+  const file = { of: 'Attachment', id: from + 10 }
+  const [plan, docs, saved] = [31, 32, 33].map(id => ({ of: 'Label', id: from + id }))
+  const current = { ...written, contentStatus: 'current', version: 1 }
+  let next = from + 200
+  const labelling = (label: Value | undefined, on: Value, more: Record<string, Value> = {}) =>
+    object('Labelling', next++, {
+      label: label ?? '',
+      content: on,
+      owningUser: user(COOK),
+      creationDate: AT,
+      labelableType: 'CONTENT',
+      ...more,
+    })
+  // The number of the label's owner is not that of the template, as in some exports.
+  const onTemplate = (of: Value) => ({ pageTemplate: of, labelableType: 'PAGETEMPLATE', labelableId: from + 1 })
+  return {
+    'exportDescriptor.properties': 'exportType=all\n',
+    [`attachments/${from + 1}/${from + 10}/1`]: 'bytes',
+    'entities.xml': document([
+      object('ConfluenceUserImpl', COOK, { name: 'cook' }),
+      object('Space', from, { name: key, key, description, homePage: page(from + 1), creationDate: AT }),
+      object('Space', from + 1, { name: `${key} again`, key, creationDate: AT }),
+      object('SpaceDescription', from + 50, { space: of(from) }),
+      object('Page', from + 1, { ...current, space: of(from), title: 'Home' }),
+      object('Page', from + 2, { ...current, space: of(from + 1), title: 'Elsewhere', parent: page(from + 1) }),
+      object('Page', from + 3, { ...current, space: of(from + 99), title: 'Nowhere' }),
+      object('Draft', from + 4, { draftSpaceKey: key, title: 'Begun' }),
+      object('Comment', from + 5, { ...current, containerContent: page(from + 1), contentStatus: 'deleted' }),
+      object('Comment', from + 6, { ...current, containerContent: page(from + 1), contentStatus: 'draft' }),
+      object('Comment', from + 7, { ...current, containerContent: page(from + 3) }),
+      object('Attachment', from + 10, { ...current, title: 'a.txt', containerContent: page(from + 1) }),
+      object('Attachment', from + 11, {
+        ...current,
+        title: 'b.txt',
+        containerContent: page(from + 1),
+        contentStatus: 'deleted',
+      }),
+      object('Attachment', from + 12, { ...current, title: key, containerContent: description }),
+      object('PageTemplate', from + 60, { name: 'Form', content: '<p>form</p>', space: of(from), bodyType: 2 }),
+      object('PageTemplate', from + 61, { name: `${key} form`, content: '<p>site</p>', bodyType: 2 }),
+      object('PageTemplate', from + 62, { name: ' ', content: '<p>none</p>', space: of(from), bodyType: 2 }),
+      object('Label', from + 31, { name: 'plan', namespace: 'global' }),
+      object('Label', from + 32, { name: 'docs', namespace: 'team' }),
+      object('Label', from + 33, { name: 'favourite', namespace: 'my' }),
+      labelling(plan, file),
+      labelling(plan, description),
+      labelling(docs, description),
+      labelling(saved, description),
+      labelling(plan, template, onTemplate(template)),
+      labelling(docs, template, onTemplate(template)),
+      labelling(plan, siteTemplate, onTemplate(siteTemplate)),
+      object('LikeEntity', from + 70, { content: page(from + 1), creationDate: AT }),
+      object('HibernateMembership', from + 71, {}),
+      object('HibernateMembership', from + 72, {}),
+      object('SpacePermission', from + 73, { type: 'USECONFLUENCE', group: 'gardeners' }),
+      object('SpacePermission', from + 74, { type: 'REMOVEMAIL', group: 'gardeners', space: of(from) }),
+      object('SpacePermission', from + 75, { type: 'SETSPACEPERMISSIONS', space: of(from) }),
+    ]),
+  }
+}
+
+/** `entities.xml` of a space whose one page is by a user of this name, without or with a full name and an address. */
+export function byUser(key: string, from: number, name: string, profile?: { displayName: string; email: string }) {
+  const author = `ff8080815451072401545107${String(from).padStart(8, '0')}`
+  const directory = profile && { name, displayName: profile.displayName, emailAddress: profile.email }
+  return document([
+    object('ConfluenceUserImpl', author, { name }),
+    ...(directory ? [object('InternalUser', from + 9, directory)] : []),
+    object('Space', from, { name: key, key, creationDate: AT }),
+    object('Page', from + 1, {
+      ...written,
+      space: { of: 'Space', id: from },
+      title: 'Page',
+      version: 1,
+      creator: user(author),
+      contentStatus: 'current',
+    }),
+  ])
+}
+
+/** Files of an export of a space with a page and a file, each with a comment, an empty one and a deleted one. */
+export function commented(key: string, from: number): Record<string, string> {
+  const on = (container: Value, first: number) =>
+    ['<p>word</p>', ' ', '<p>gone</p>'].flatMap((text, index) => [
+      object('Comment', first + index, {
+        ...written,
+        version: 1,
+        containerContent: container,
+        contentStatus: index === 2 ? 'deleted' : 'current',
+      }),
+      body(first + index, text, 2),
+    ])
+  const files = withFiles(key, from, ['a.txt'])
+  const comments = [...on(page(from + 1), from + 20), ...on({ of: 'Attachment', id: from + 10 }, from + 30)]
+  return {
+    ...files,
+    'entities.xml': (files['entities.xml'] ?? '').replace(
+      '</hibernate-generic>',
+      `${comments.join('')}</hibernate-generic>`,
+    ),
+  }
 }
 
 /** Files of an export of a space whose one page has these files, each with its name as bytes. */

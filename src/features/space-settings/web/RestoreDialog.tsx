@@ -4,8 +4,8 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
+import { MAX_TITLE_LENGTH } from '#features/content-core/shared.ts'
 import type { getRestoreObstacles } from '#features/content/contract.ts'
-import { MAX_TITLE_LENGTH } from '#features/content/shared.ts'
 
 export type Obstacles = ResponseOf<typeof getRestoreObstacles>
 

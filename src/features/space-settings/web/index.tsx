@@ -4,7 +4,6 @@ import { type Frame, screenRoute, type ScreenRoute, webFeature } from '#platform
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
-import type {} from '#features/content/web/index.ts'
 import { spaceDetails } from '#features/spaces/contract.ts'
 import { SPACE_SETTINGS, type SpaceSettingsPath } from '../areas.ts'
 import { LogoHandle } from './logo/LogoHandle.tsx'

@@ -12,7 +12,7 @@ export {
 export { checkKey, foldKey, foldName, personalKey, PERSONAL_MARK } from './keys.ts'
 export { spaceChooser } from './chooser.ts'
 export { directoryPage } from './routes/directory.ts'
-export { starredBy } from './store/favourites.ts'
+export { importStars, starredBy } from './store/favourites.ts'
 export { NOT_FOR_ANONYMOUS, type Change, type Mode, type Subject } from './grants/grants.ts'
 export { createSpace, type NewSpace } from './life/create.ts'
 export { importSpace, openImportedSpace, type ImportedGrant } from './life/import.ts'

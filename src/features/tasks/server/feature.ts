@@ -1,5 +1,7 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import { contentWriters, pageMacros, pageParts, type PagePart } from '#features/content/server/index.ts'
+import { pageMacros } from '#features/content-core/server/render.ts'
+import { contentWriters } from '#features/content-core/server/write.ts'
+import { pageParts, type PagePart } from '#features/content/server/index.ts'
 import { hasDiscovered } from '#features/hints/server/index.ts'
 import { notificationKinds } from '#features/notifications/server/index.ts'
 import { TASKS_FLAG, TASKS_HINT } from '../shared.ts'

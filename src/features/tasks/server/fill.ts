@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { setting } from '#platform/server/settings.ts'
-import { forEveryText } from '#features/content/server/index.ts'
+import { forEveryText } from '#features/content-core/server/read.ts'
 import { recordTasks } from './record.ts'
 
 export const FILL_JOB = 'tasks.fill'

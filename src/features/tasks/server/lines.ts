@@ -10,13 +10,8 @@ import {
 } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { accountsById, type Account, mayViewProfile } from '#features/accounts/server/index.ts'
-import {
-  contentPath,
-  contentsById,
-  readableElsewhere,
-  renderPartsOfPages,
-  storageOf,
-} from '#features/content/server/index.ts'
+import { contentPath, contentsById, storageOf } from '#features/content-core/server/read.ts'
+import { readableElsewhere, renderPartsOfPages } from '#features/content-core/server/render.ts'
 import { labelsOf, labelWire } from '#features/labels/server/index.ts'
 import type { DetailLine } from '../contract.ts'
 import { reportedTasks, type ReportedTask } from './store/report.ts'

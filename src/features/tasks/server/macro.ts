@@ -14,7 +14,7 @@ import {
 } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import type { Context } from '#platform/server/context.ts'
-import { contextOf } from '#features/content/server/index.ts'
+import { contextOf } from '#features/content-core/server/render.ts'
 import type { ReportParameters } from '../contract.ts'
 import { emptyOf, EMPTY_TEXTS, NO_TASKS, pagesOf, tableOf, type Pen } from '../report-table.ts'
 import { columnsOf, MOST_ROWS, REPORT_PAGE_SIZE, sortColumnOf, TASKS_MACRO } from '../shared.ts'

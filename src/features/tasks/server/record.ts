@@ -2,7 +2,8 @@ import { StorageSyntaxError, type TaskFact } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { accountsMentioned } from '#features/accounts/server/index.ts'
-import { factsOf, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
+import { factsOf, type ContentRow } from '#features/content-core/server/read.ts'
+import type { ContentWriter } from '#features/content-core/server/write.ts'
 import { changeTask, deleteTasks, insertTasks, NO_DATE, tasksOf, type FoundTask, type TaskRow } from './store/tasks.ts'
 
 const MOST_TEXT = 1000

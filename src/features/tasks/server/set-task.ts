@@ -1,13 +1,10 @@
 import { ensureTaskIds, parse, serialise, setTaskStatus, tasks, type TaskStatus } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { conflict, HttpError, notFound } from '#platform/server/http/errors.ts'
-import {
-  contentUpdaters,
-  requireContentFor,
-  storageOf,
-  updatePage,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { requireContentFor } from '#features/content-core/server/policies.ts'
+import { storageOf, type ContentRow } from '#features/content-core/server/read.ts'
+import { updatePage } from '#features/content-core/server/write.ts'
+import { contentUpdaters } from '#features/content/server/index.ts'
 
 /** Other people tick and edit at the same time: what was read is then read again, this often. */
 const ATTEMPTS = 10

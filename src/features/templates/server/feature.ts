@@ -1,5 +1,5 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import { pageMacros } from '#features/content/server/index.ts'
+import { pageMacros } from '#features/content-core/server/render.ts'
 import { createFromTemplate } from './macro.ts'
 import { migrations } from './migrations.ts'
 import { templateRoutes } from './routes.ts'

@@ -1,15 +1,15 @@
 import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { readerOf } from '#platform/server/http/view.ts'
+import { permissionsOn } from '#features/content-core/server/policies.ts'
 import {
   contentById,
-  createPage,
   findContent,
   findPageByTitle,
-  permissionsOn,
   titleKey,
   type ContentRow,
-} from '#features/content/server/index.ts'
+} from '#features/content-core/server/read.ts'
+import { createPage } from '#features/content-core/server/write.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import type { Blueprint } from './blueprints.ts'
 import { indexPageId, recordIndexPage } from './store.ts'

@@ -1,4 +1,4 @@
 export { createFromTemplateButton } from './button.ts'
 export { templatesFeature } from './feature.ts'
 export { indexPageFollowers, type IndexPageFollower } from './index-page.ts'
-export { importTemplate } from './store.ts'
+export { hasTemplate, importTemplate } from './store.ts'

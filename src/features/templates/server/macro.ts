@@ -1,6 +1,6 @@
 import { defineMacro, h } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { contextOf } from '#features/content/server/index.ts'
+import { contextOf } from '#features/content-core/server/render.ts'
 import { findSpace } from '#features/spaces/server/index.ts'
 import { MEETING_NOTES_KEY } from '../shared.ts'
 import { createFromTemplateButton } from './button.ts'

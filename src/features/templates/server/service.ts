@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { requireElevatedAdministrator, requireUse } from '#features/accounts/server/index.ts'
-import { readBody } from '#features/content/server/index.ts'
+import { readBody } from '#features/content-core/server/write.ts'
 import { labelNamesIn } from '#features/labels/server/index.ts'
 import {
   findSpace,

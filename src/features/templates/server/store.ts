@@ -46,6 +46,11 @@ export function templateNamed(db: Queries, spaceId: number | null, nameKey: stri
     .executeTakeFirst()
 }
 
+/** Whether a space, or the site for null, has a template of a name. */
+export async function hasTemplate(db: Queries, spaceId: number | null, nameKey: string): Promise<boolean> {
+  return (await templateNamed(db, spaceId, nameKey)) !== undefined
+}
+
 /** How many templates a space has, or the site for null. */
 export async function countTemplates(db: Queries, spaceId: number | null): Promise<number> {
   const { number } = await db
@@ -64,16 +69,20 @@ export function insertTemplate(db: Queries, spaceId: number | null, values: Valu
     .executeTakeFirstOrThrow()
 }
 
-/** Adds a template of an imported space. @returns false when the space has one of that name */
+/**
+ * Adds a template of an imported space, or of an imported site for null.
+ * @returns `taken` when there is another template of that name, `known` when it is this one
+ */
 export async function importTemplate(
   { db }: WriteTransaction,
-  spaceId: number,
+  spaceId: number | null,
   { labels, ...given }: { name: string; description: string; labels: readonly string[]; storage: string },
-): Promise<boolean> {
+): Promise<'added' | 'known' | 'taken'> {
   const name_key = foldName(given.name)
-  if (await templateNamed(db, spaceId, name_key)) return false
+  const known = await templateNamed(db, spaceId, name_key)
+  if (known) return known.storage === given.storage ? 'known' : 'taken'
   await insertTemplate(db, spaceId, { ...given, name_key, labels: JSON.stringify(labels) })
-  return true
+  return 'added'
 }
 
 /** Changes all of a template but its space. */

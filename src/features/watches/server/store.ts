@@ -8,7 +8,8 @@ import {
 } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Account } from '#features/accounts/server/index.ts'
-import { ONE, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { ONE, type PageCountOf } from '#features/content/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import type { SpaceWatchScope } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import type { ContentRow } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { WatchState } from '../contract.ts'
 import { mayManageWatchers } from './policies.ts'

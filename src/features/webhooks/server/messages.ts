@@ -1,7 +1,7 @@
 import type { App } from '#platform/server/app.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
 import { findAccount } from '#features/accounts/server/index.ts'
-import { contentById } from '#features/content/server/index.ts'
+import { contentById } from '#features/content-core/server/read.ts'
 import { spaceRow } from '#features/spaces/server/index.ts'
 import type { WebhookEvent } from '../contract.ts'
 

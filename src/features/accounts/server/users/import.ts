@@ -1,6 +1,7 @@
 import type { App } from '#platform/server/app.ts'
 import type { Account } from '../viewer.ts'
 import { addAccount } from './accounts.ts'
+import { updateAccount } from './changes.ts'
 import { accountBy } from './store.ts'
 
 /** An account of another wiki. */
@@ -26,4 +27,21 @@ export async function importAccount(app: App, given: ImportedAccount, actorId: n
       (await accountBy(tx.db, { username: given.username }))
     return known ?? addAccount(app, tx, { ...given, passwordHash: null }, actorId)
   })
+}
+
+/**
+ * Gives an account that an import made the name and e-mail address that a later export has. Accounts that were used, or
+ * whose name was changed, stay as they are.
+ * @param given.placeholder the name that the account got from an export without names
+ */
+export async function completeImported(
+  app: App,
+  account: Account,
+  given: Pick<ImportedAccount, 'displayName' | 'email'> & { placeholder: string },
+  actorId: number | null,
+): Promise<Account> {
+  const { displayName, email, placeholder } = given
+  const isUsed = account.password_hash !== null || account.last_login_at !== null || account.deleted_at !== null
+  if (isUsed || account.display_name !== placeholder || displayName === placeholder) return account
+  return updateAccount(app, account, { displayName, ...(account.email === '' && { email }) }, actorId)
 }

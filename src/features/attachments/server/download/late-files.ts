@@ -1,6 +1,6 @@
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { ContentRow } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import type { AttachmentVersionRow } from '../store.ts'
 
 /** A file of a page that is asked for by its address. */

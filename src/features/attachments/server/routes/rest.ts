@@ -4,14 +4,10 @@ import type { Context } from '#platform/server/context.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import {
-  authorise,
-  contentsById,
-  requireContent,
-  trashContent,
-  windowFor,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { authorise, requireContent } from '#features/content-core/server/policies.ts'
+import { contentsById, type ContentRow } from '#features/content-core/server/read.ts'
+import { trashContent } from '#features/content-core/server/write.ts'
+import { windowFor } from '#features/content/server/index.ts'
 import {
   createAttachments,
   deleteAttachment,

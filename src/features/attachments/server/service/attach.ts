@@ -2,15 +2,14 @@ import type { Context } from '#platform/server/context.ts'
 import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
+import { contentById, type ContentRow } from '#features/content-core/server/read.ts'
 import {
   addVersion as addContentVersion,
-  contentById,
   dropRendersLinkingTo,
   dropRendersUsing,
   insertContent,
   lockContent,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+} from '#features/content-core/server/write.ts'
 import { FILE_NAME_TAKEN } from '../../shared.ts'
 import { attachmentByName, insertFileVersion } from '../store.ts'
 import { columnsOf, type NewFile } from '../upload/new-files.ts'

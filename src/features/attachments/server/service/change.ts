@@ -1,15 +1,9 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
-import {
-  authorise,
-  contentById,
-  lockContent,
-  refuseStale,
-  requireContent,
-  restoreContent,
-  type ContentRow,
-  type ContentUpdater,
-} from '#features/content/server/index.ts'
+import { authorise, requireContent } from '#features/content-core/server/policies.ts'
+import { contentById, type ContentRow } from '#features/content-core/server/read.ts'
+import { lockContent, refuseStale, restoreContent } from '#features/content-core/server/write.ts'
+import type { ContentUpdater } from '#features/content/server/index.ts'
 import { checkFileName } from '../model/file-names.ts'
 import { mediaTypeOf } from '../model/media-types.ts'
 import { attachmentByName, describeFile, requireVersion } from '../store.ts'

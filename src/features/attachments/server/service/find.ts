@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, forbidden, noContent } from '#platform/server/http/errors.ts'
-import { authorise, findContent, requireContent, type ContentRow } from '#features/content/server/index.ts'
+import { authorise, requireContent } from '#features/content-core/server/policies.ts'
+import { findContent, type ContentRow } from '#features/content-core/server/read.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 
 /** The page or post that files go to. @throws HttpError 400, 403, 404 */

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { publishFiles, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { publishFiles, type ContentWriter } from '#features/content-core/server/write.ts'
 import { attachmentsAfter, requireVersion } from '../store.ts'
 import { announce, insert } from './attach.ts'
 

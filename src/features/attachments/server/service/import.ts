@@ -1,7 +1,8 @@
 import type { Context } from '#platform/server/context.ts'
 import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { importContent, type ContentRow, type ImportContent } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { importContent, type ImportContent } from '#features/content-core/server/write.ts'
 import { insertFileVersion } from '../store.ts'
 import { columnsOf, type NewFile } from '../upload/new-files.ts'
 

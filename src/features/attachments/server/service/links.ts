@@ -1,6 +1,7 @@
 import { parse, rewriteReferences, type Reference } from '#language/index.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { rewriteText, titleKey, type ContentRow } from '#features/content/server/index.ts'
+import { titleKey, type ContentRow } from '#features/content-core/server/read.ts'
+import { rewriteText } from '#features/content-core/server/write.ts'
 import { existingSpace } from '#features/spaces/server/index.ts'
 import { fileNameOf } from '../model/file-names.ts'
 import { textsNamingFile } from '../store.ts'

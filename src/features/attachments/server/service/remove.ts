@@ -1,6 +1,8 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
-import { authorise, deleteVersion, lockContent, type ContentRow } from '#features/content/server/index.ts'
+import { authorise } from '#features/content-core/server/policies.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { deleteVersion, lockContent } from '#features/content-core/server/write.ts'
 import { requireVersion } from '../store.ts'
 import { announce } from './attach.ts'
 

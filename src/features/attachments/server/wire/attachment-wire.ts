@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import type { Expand } from '#platform/server/http/expand.ts'
-import { contentWire, singleLinks, type ContentRow, type ContentWire } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { contentWire, singleLinks, type ContentWire } from '#features/content/server/index.ts'
 import type { attachment } from '../../contract.ts'
 
 type AttachmentWire = z.output<typeof attachment>

@@ -5,15 +5,12 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { requireTokenOfUser } from '#platform/server/http/xsrf.ts'
-import { commentPath, pagePath } from '#features/content/address-shared.ts'
 import { captchaIn } from '#features/captcha/server/index.ts'
-import {
-  pageParts,
-  purgeContent,
-  requireContent,
-  type BodyInput,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { commentPath, pagePath } from '#features/content-core/address-shared.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { purgeContent, type BodyInput } from '#features/content-core/server/write.ts'
+import { pageParts } from '#features/content/server/index.ts'
 import { SHOW_COMMENTS } from '../../threads.ts'
 import { textToStorage } from '../../plain-text.ts'
 import type { SentForm } from '../../view/CommentFormView.tsx'

@@ -2,15 +2,10 @@ import type { Context } from '#platform/server/context.ts'
 import { noContent } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
-import {
-  contentsById,
-  permissionsOn,
-  personView,
-  renderAllCurrent,
-  requireContent,
-  type ContentPermissions,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { permissionsOn, requireContent, type ContentPermissions } from '#features/content-core/server/policies.ts'
+import { contentsById, type ContentRow } from '#features/content-core/server/read.ts'
+import { renderAllCurrent } from '#features/content-core/server/render.ts'
+import { personView } from '#features/content/server/index.ts'
 import { isCommentCaptchaOn } from '#features/captcha/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { MOST_ANSWERS } from '../../shared.ts'

@@ -5,6 +5,17 @@ import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import { parseExpand, type Expand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import { listContents, meantTitleKey, type ContentRow, type ContentType } from '#features/content-core/server/read.ts'
+import {
+  createPage,
+  dayOf,
+  dropDraft,
+  purgeContent,
+  restoreContent,
+  trashContent,
+  updatePage,
+} from '#features/content-core/server/write.ts'
 import {
   createContent,
   deleteContent,
@@ -14,16 +25,6 @@ import {
   type ContentInput,
 } from '../../contract.ts'
 import { contentCreators, contentUpdaters } from '../extension-points.ts'
-import { meantTitleKey } from '../titles.ts'
-import { requireContent } from '../policies.ts'
-import { createPage, dayOf } from '../service/create.ts'
-import { dropDraft } from '../service/drafts.ts'
-import { purgeContent, trashContent } from '../service/lifecycle.ts'
-import { restoreContent } from '../service/restore.ts'
-import { updatePage } from '../service/update.ts'
-import type { ContentRow } from '../store.ts'
-import { listContents } from '../store/lists.ts'
-import type { ContentType } from '../tables.ts'
 import { historicalWire } from '../wire/historical.ts'
 import { windowFor } from '../wire/window.ts'
 import { contentWire, singleWire } from '../wire/wire.ts'

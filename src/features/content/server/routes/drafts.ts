@@ -1,6 +1,15 @@
 import type { App } from '#platform/server/app.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import {
+  copyPage,
+  dropDraft,
+  readDraft,
+  restoreObstacles,
+  trashHierarchy,
+  writeDraft,
+} from '#features/content-core/server/write.ts'
 import { requireSpace, spacesById } from '#features/spaces/server/index.ts'
 import {
   copyPage as copyCall,
@@ -10,11 +19,6 @@ import {
   saveDraft,
   trashTree,
 } from '../../versions-contract.ts'
-import { requireContent } from '../policies.ts'
-import { copyPage } from '../service/copy.ts'
-import { dropDraft, readDraft, writeDraft } from '../service/drafts.ts'
-import { trashHierarchy } from '../service/lifecycle.ts'
-import { restoreObstacles } from '../service/restore.ts'
 import { singleWire } from '../wire/wire.ts'
 
 /** A user's unpublished changes; pages copied, or put into the trash, with all that is below them. */

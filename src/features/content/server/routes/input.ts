@@ -1,9 +1,9 @@
 import { contentId } from '#platform/wire.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Context } from '#platform/server/context.ts'
+import { notWritable, type BodyInput } from '#features/content-core/server/write.ts'
 import { findSpace, noSpace, requireSpace, type Space } from '#features/spaces/server/index.ts'
 import type { ContentInput } from '../../contract.ts'
-import { notWritable, type BodyInput } from '../model/body.ts'
 
 /** Keys of a body that can be stored, the preferred one first. */
 const WRITABLE = ['storage', 'wiki', 'editor'] as const

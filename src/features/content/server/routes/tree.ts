@@ -3,6 +3,17 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import {
+  childrenOf,
+  contentOfSpace,
+  descendants,
+  findPage,
+  meantTitleKey,
+  type ContentRow,
+  type ContentType,
+} from '#features/content-core/server/read.ts'
+import { movePage, type Placement, type TargetSpace } from '#features/content-core/server/write.ts'
 import { requireSpace, spacesById } from '#features/spaces/server/index.ts'
 import {
   children,
@@ -14,15 +25,6 @@ import {
   spaceContent,
   spaceContentOfType,
 } from '../../contract.ts'
-import { meantTitleKey } from '../titles.ts'
-import type { Placement } from '../model/tree.ts'
-import { requireContent } from '../policies.ts'
-import type { TargetSpace } from '../model/target.ts'
-import { movePage } from '../service/update.ts'
-import { findPage, type ContentRow } from '../store.ts'
-import { childrenOf, contentOfSpace } from '../store/lists.ts'
-import type { ContentType } from '../tables.ts'
-import { descendants } from '../store/below.ts'
 import { windowFor } from '../wire/window.ts'
 import { contentWire, singleWire } from '../wire/wire.ts'
 

@@ -1,7 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
-import type { ContentRow } from '../store.ts'
-import { isEmptyDraft } from './drafts.ts'
-import { visible } from './visibility.ts'
+import { visible } from '#features/content-core/server/policies.ts'
+import { isEmptyDraft, type ContentRow } from '#features/content-core/server/read.ts'
 
 /** The last one of a page of a list, behind which the next page begins: its time in epoch milliseconds, and its id. */
 export interface Before {

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { prepared, type Queries } from '#platform/server/database/index.ts'
+import { unguarded } from '#features/content-core/server/policies.ts'
 import { starredBy } from '#features/spaces/server/index.ts'
-import { unguarded } from './visibility.ts'
 
 /** How the pages of a level are sorted. */
 export interface NodeOrder {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { preparedWithLists } from '#platform/server/database/index.ts'
-import type { ContentRow, ContentVersionRow } from '../store.ts'
+import type { ContentRow, ContentVersionRow } from '#features/content-core/server/read.ts'
 
 export type VersionHead = Omit<ContentVersionRow, 'storage'>
 

@@ -8,6 +8,10 @@ import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById, type Account } from '#features/accounts/server/index.ts'
+import { requireContent, requireContentFor } from '#features/content-core/server/policies.ts'
+import { versionOf, type ContentRow, type ContentVersionRow } from '#features/content-core/server/read.ts'
+import { pageOf as renderPage, renderStorage } from '#features/content-core/server/render.ts'
+import { removeVersion, updatePage } from '#features/content-core/server/write.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import {
   compareVersions,
@@ -20,17 +24,12 @@ import {
   restoreVersion,
   type Comparison,
 } from '../../versions-contract.ts'
-import { requireContent, requireContentFor } from '../policies.ts'
-import { pageOf as renderPage, renderStorage } from '../render/render.ts'
-import { updatePage } from '../service/update.ts'
-import { versionOf, type ContentRow, type ContentVersionRow } from '../store.ts'
 import { personView } from '../view/page-view.ts'
 import { versionWire } from '../wire/expansions.ts'
 import { historicalWire } from '../wire/historical.ts'
 import { windowFor } from '../wire/window.ts'
 import { singleWire } from '../wire/wire.ts'
 import { compareTask } from './compare.ts'
-import { removeVersion } from './remove.ts'
 import { versionHeads, type VersionHead } from '../store/versions.ts'
 
 /** Paths under which programs look for versions; the newer one is tried first by some. */

@@ -1,5 +1,5 @@
 import type { App } from '#platform/server/app.ts'
-import { ancestorIds } from '../store.ts'
+import { ancestorIds } from '#features/content-core/server/read.ts'
 
 /** Ids from the root down to the parent of a page: asked once for all pages below the same parent. */
 export async function knownAncestors(app: App, parentId: number | null): Promise<readonly number[]> {

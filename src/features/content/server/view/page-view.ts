@@ -7,14 +7,19 @@ import type { SeededQuery } from '#platform/page-data.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById, mayViewProfile, pictureUrl, profilePath, type Account } from '#features/accounts/server/index.ts'
+import { permissionsOn } from '#features/content-core/server/policies.ts'
+import {
+  contentPath,
+  contentsById,
+  tinyId,
+  versionOf,
+  type ContentRow,
+  type ContentVersionRow,
+} from '#features/content-core/server/read.ts'
+import { pageOf, renderCurrent, renderStorage } from '#features/content-core/server/render.ts'
 import { spacePath, spacesById, type Space } from '#features/spaces/server/index.ts'
 import { restrictionState, restrictionWord } from '../../restriction-state.ts'
 import type { PageView, PersonView } from '../../view-contract.ts'
-import { contentPath, tinyId } from '../model/urls.ts'
-import { permissionsOn } from '../policies.ts'
-import { renderCurrent } from '../render/current.ts'
-import { pageOf, renderStorage } from '../render/render.ts'
-import { contentsById, versionOf, type ContentRow, type ContentVersionRow } from '../store.ts'
 import { attachmentsOn, editDraftsOn, pageCounts, restrictionsOn, type PageCount } from '../store/page-counts.ts'
 import { knownAncestors } from './ancestors.ts'
 

@@ -1,9 +1,9 @@
 import type { Context } from '#platform/server/context.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
+import { contentPath } from '#features/content-core/server/read.ts'
 import { requireSpace, spacesById } from '#features/spaces/server/index.ts'
 import type { OwnDraft, RecentChange } from '../../versions-contract.ts'
-import { contentPath } from '../model/urls.ts'
 import { lastChanged, ownDrafts } from '../store/recent.ts'
 import { personView } from './page-view.ts'
 

@@ -11,17 +11,25 @@ import { HttpError, noContent } from '#platform/server/http/errors.ts'
 import { Answer, type OnServe, HTML_TYPE } from '#platform/server/http/http.ts'
 import { documentOr, errorDocument } from '#platform/server/http/not-found.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
+import { withOtherParameters } from '#features/content-core/address-shared.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import {
+  contentById,
+  contentPath,
+  findContent,
+  findPage,
+  findPost,
+  firstPage,
+  idOfTiny,
+  meantTitleKey,
+  pathSinceRename,
+  titleFromPath,
+  type ContentRow,
+} from '#features/content-core/server/read.ts'
 import { findSpace, requireSpace, spacesById } from '#features/spaces/server/index.ts'
-import { withOtherParameters } from '../../address-shared.ts'
 import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
 import { getPageView, openTree, resolveAddress, treeChildren, type Address } from '../../view-contract.ts'
 import { pageVisits } from '../extension-points.ts'
-import { meantTitleKey } from '../titles.ts'
-import { contentPath, idOfTiny, titleFromPath } from '../model/urls.ts'
-import { requireContent } from '../policies.ts'
-import { pathSinceRename } from '../service/former-address.ts'
-import { contentById, findContent, findPage, type ContentRow } from '../store.ts'
-import { findPost, firstPage } from '../store/lists.ts'
 import { pageDocument, type PageRequest } from './document.ts'
 import { loadPageView } from './page-view.ts'
 import { spaceTree } from './sidebar-parts.ts'

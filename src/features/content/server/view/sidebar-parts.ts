@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Reader } from '#platform/view/reader.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import type { SpaceSidebarView } from '../../view-contract.ts'
-import type { ContentRow } from '../store.ts'
 import { spaceTree as pageTreeOf } from './tree.ts'
 
 /** Screens with something else than the page tree in the sidebar. */

@@ -9,8 +9,8 @@ import {
   OldTreeFieldsView,
   PageListView,
   PageRowView,
-  pageTreeOf,
   PagesView,
+  pageTreeOf,
   SpaceSidebarView,
   type PageRow,
 } from '../../view/SpaceSidebarView.tsx'

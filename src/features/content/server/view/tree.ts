@@ -1,10 +1,10 @@
 import { powersOf, type Context } from '#platform/server/context.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
+import { contentPath } from '#features/content-core/server/read.ts'
 import { SPACE_ICON_PATH } from '#features/spaces/shared.ts'
 import { permissionsIn, spacePath, spaceWires, type Space } from '#features/spaces/server/index.ts'
 import type { PageTree, PageTreeNode, TreeLevel } from '../../view-contract.ts'
 import { TREE_FAR_SIZE, TREE_SENT_SIZE } from '../../shared.ts'
-import { contentPath } from '../model/urls.ts'
 import { countBefore, firstNodes, isStarredByViewer, nodesBelow, visibleNodes } from '../store/tree.ts'
 import { knownAncestors } from './ancestors.ts'
 

@@ -3,13 +3,20 @@ import { expanded, type Expand } from '#platform/server/http/expand.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById, personOf } from '#features/accounts/server/index.ts'
+import { permissionsOnAll } from '#features/content-core/server/policies.ts'
+import {
+  ancestorsOfParents,
+  contentsById,
+  descendants,
+  firstBelow,
+  spaceKeys,
+  storageOf,
+  type ChildType,
+  type ContentRow,
+} from '#features/content-core/server/read.ts'
+import { renderAllCurrent, viewFor, VIEWS, type View } from '#features/content-core/server/render.ts'
 import { spacesById, spaceWires } from '#features/spaces/server/index.ts'
 import type { ContentExpansion } from '../extension-points.ts'
-import { permissionsOnAll } from '../policies.ts'
-import { renderAllCurrent } from '../render/current.ts'
-import { viewFor, VIEWS, type View } from '../render/views.ts'
-import { ancestorsOfParents, contentsById, spaceKeys, storageOf, type ContentRow } from '../store.ts'
-import { descendants, firstBelow, type ChildType } from '../store/below.ts'
 import { authorsOf, currentVersions, lastVersionsBy, previousVersions, type VersionHead } from '../store/versions.ts'
 import { takeRendered } from './window.ts'
 import { contentWire, wireId } from './wire.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Expand } from '#platform/server/http/expand.ts'
-import { VIEWS, type View } from '../render/views.ts'
+import { VIEWS, type View } from '#features/content-core/server/render.ts'
 
 /** Contents in one page of a list with rendered bodies: of these forms, and of those for export. */
 const MOST_VIEWS = 50

@@ -1,11 +1,9 @@
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { expanded, type Expand } from '#platform/server/http/expand.ts'
+import { contentPath, positionsOf, spaceKeys, tinyId, type ContentRow } from '#features/content-core/server/read.ts'
 import type { content } from '../../contract.ts'
 import { contentExpansions, contentFacets, type ContentExpansion } from '../extension-points.ts'
-import { contentPath, tinyId } from '../model/urls.ts'
-import { positionsOf } from '../model/positions.ts'
-import { spaceKeys, type ContentRow } from '../store.ts'
 
 export type Wire = Record<string, unknown>
 export type ContentWire = z.output<typeof content>

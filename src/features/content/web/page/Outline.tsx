@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useReader } from '#platform/web/reader.ts'
-import { type OutlineEntry, outlineOf } from '../../reading.ts'
+import { outlineOf, type OutlineEntry } from '../../reading.ts'
 import { OutlineView } from '../../view/OutlineView.tsx'
 
 /** Px below the sticky headers where a section counts as current. */

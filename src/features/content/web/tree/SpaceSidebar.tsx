@@ -23,7 +23,7 @@ import { movePosition } from '../../contract.ts'
 import { OldTreeFieldsView, PagesView, PageTreeView, SpaceSidebarView } from '../../view/SpaceSidebarView.tsx'
 import { getPageView, openTree, type SpaceSidebarView as SidebarData } from '../../view-contract.ts'
 import type { SpaceSlotContext } from '../feature.tsx'
-import { type PageNode, type PageTreeStore, type SpaceTree, spaceTree } from './space-tree.ts'
+import { spaceTree, type PageNode, type PageTreeStore, type SpaceTree } from './space-tree.ts'
 
 interface SpaceSidebarProps {
   spaceKey: string

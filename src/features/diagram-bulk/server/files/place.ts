@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { authorise, findPageByTitle, requireContent, titleKey } from '#features/content/server/index.ts'
+import { authorise, requireContent } from '#features/content-core/server/policies.ts'
+import { findPageByTitle, titleKey } from '#features/content-core/server/read.ts'
 import { spaceRow, type Space } from '#features/spaces/server/index.ts'
 
 /**

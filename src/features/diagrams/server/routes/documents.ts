@@ -1,7 +1,7 @@
 import type { App } from '#platform/server/app.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { requireUse } from '#features/accounts/server/index.ts'
-import { requireContent } from '#features/content/server/index.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
 import { findDiagrams as findDiagramsCall, loadDiagram, openDiagramEditor, saveDiagram } from '../../contract.ts'
 import { openedEditor } from '../editor.ts'
 import { findDiagrams } from '../store.ts'

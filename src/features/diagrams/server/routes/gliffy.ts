@@ -6,7 +6,7 @@ import { forbidden, notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { fileAnswer, fileVersion } from '#features/attachments/server/index.ts'
-import { authorise, permissionsOn, requireContent } from '#features/content/server/index.ts'
+import { authorise, permissionsOn, requireContent } from '#features/content-core/server/policies.ts'
 import {
   diagramMap,
   diagramPermission,

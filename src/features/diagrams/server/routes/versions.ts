@@ -1,6 +1,7 @@
 import type { App } from '#platform/server/app.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import { contentPath, requireContent } from '#features/content/server/index.ts'
+import { requireContent } from '#features/content-core/server/policies.ts'
+import { contentPath } from '#features/content-core/server/read.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { diagramUses, restoreDiagram } from '../../versions-contract.ts'
 import { requireDiagram } from '../files.ts'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { useEndpoint } from '#platform/web/query.ts'
-import { pagePath } from '#features/content/address-shared.ts'
+import { pagePath } from '#features/content-core/address-shared.ts'
 import { loadDiagram } from '../../contract.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { addressIn, type ViewAddress } from '../../view-address.ts'

@@ -7,11 +7,7 @@ import { Dialog, DialogFooter } from '#platform/web/ui/Dialog.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { diagramVersions, loadDiagram } from '#features/diagrams/contract.ts'
-import {
-  pinnedPage,
-  previewPath,
-  type DiagramReference,
-} from '#features/diagrams/reference-shared.ts'
+import { pinnedPage, previewPath, type DiagramReference } from '#features/diagrams/reference-shared.ts'
 import type { EditorTools } from '../tools.ts'
 import { diagramIn } from './picture.ts'
 import { resized, sizeOf, sizesFor } from './size-choice.ts'

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
-import { changedTokens, versionOf } from '#features/content/server/index.ts'
+import { versionOf } from '#features/content-core/server/read.ts'
+import { changedTokens } from '#features/content/server/index.ts'
 import { readerTexts } from '../texts.ts'
 
 /** A part of a line: text that stayed, came (`ins`) or went (`del`). */

@@ -1,7 +1,7 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { accountsById, contextOfAccount } from '#features/accounts/server/index.ts'
-import { contentById, findContent } from '#features/content/server/index.ts'
+import { contentById, findContent } from '#features/content-core/server/read.ts'
 import { findSpace, spacesById } from '#features/spaces/server/index.ts'
 import { setContentWatch, setSpaceWatch } from '#features/watches/server/index.ts'
 import { unsubscribePage } from '../../contract.ts'

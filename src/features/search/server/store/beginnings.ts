@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { prepared, preparedForViewer } from '#platform/server/database/index.ts'
-import { visible } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
 
 type Range = Readonly<{ from: string; to: string; limit: number }>
 

@@ -1,13 +1,8 @@
 import type { Context } from '#platform/server/context.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById, personOf, profilePath, type Account } from '#features/accounts/server/index.ts'
-import {
-  ancestorsOfParents,
-  contentPath,
-  contentsById,
-  wireId,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { ancestorsOfParents, contentPath, contentsById, type ContentRow } from '#features/content-core/server/read.ts'
+import { wireId } from '#features/content/server/index.ts'
 import { spacePath } from '#features/spaces/server/index.ts'
 import type { FoundItem } from '../../contract.ts'
 import type { QueryNode } from '../cql/index.ts'

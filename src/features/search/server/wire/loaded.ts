@@ -1,6 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
 import { accountsById, type Account } from '#features/accounts/server/index.ts'
-import { contentsById, type ContentRow } from '#features/content/server/index.ts'
+import { contentsById, type ContentRow } from '#features/content-core/server/read.ts'
 import { spacesById, type Space } from '#features/spaces/server/index.ts'
 import type { Hit } from '../find.ts'
 import type { SearchEntity } from '../tables.ts'

@@ -1,5 +1,5 @@
 import { DamagedBlob, MissingBlob } from '#platform/server/blobs.ts'
-import type { ContentRow } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import { objectText, type Reference } from '../package/objects.ts'
 import type { ArchiveFile } from '../package/archive.ts'
 import { filesWithIds, fileVersionsOf, type FileVersion } from '../store/contents.ts'

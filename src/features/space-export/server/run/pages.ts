@@ -1,4 +1,4 @@
-import type { ContentRow } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import { objectText, type Reference, type Value } from '../package/objects.ts'
 import { contentsOf } from '../store/contents.ts'
 import { commentsOn } from './comments.ts'

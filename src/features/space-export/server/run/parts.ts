@@ -1,5 +1,5 @@
 import { groupsById } from '#features/accounts/server/index.ts'
-import type { ContentRow } from '#features/content/server/index.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
 import { objectText, type Reference } from '../package/objects.ts'
 import { containedIn } from '../store/contents.ts'
 import { commentPlaces, labelsOn, likesOn, propertiesOn, restrictionsOn, savedOn, watchesOn } from '../store/parts.ts'

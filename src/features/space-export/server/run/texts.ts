@@ -1,4 +1,4 @@
-import type { ContentRow, ContentVersionRow } from '#features/content/server/index.ts'
+import type { ContentRow, ContentVersionRow } from '#features/content-core/server/read.ts'
 import { objectText, type Reference, type Value } from '../package/objects.ts'
 import { versionsAfter } from '../store/contents.ts'
 import type { ExportRun } from './run.ts'

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Queries } from '#platform/server/database/index.ts'
-import { visible, type ContentRow, type ContentVersionRow } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
+import type { ContentRow, ContentVersionRow } from '#features/content-core/server/read.ts'
 
 /** The highest id of any content: what gets a higher one was made after an export began. */
 export async function highestId(db: Queries): Promise<number> {

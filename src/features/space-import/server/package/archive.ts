@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { openPromise, type Entry } from 'yauzl'
 import { messageOf } from '#platform/message-of.ts'
-import { badRequest } from '#platform/server/http/errors.ts'
+import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 
 /** The files of an export: a zip file, or the folder that it was unpacked into. */
 export interface Archive {
@@ -19,6 +19,10 @@ export interface Archive {
 
 /** Files of an archive; more are no export of a wiki but an attack. */
 const MOST_FILES = 5_000_000
+/** How much larger than the archive its files may be; the texts of real exports are packed to a tenth or so. */
+const MOST_GROWTH = 200
+/** Bytes of files that are unpacked however small they were. */
+const ALWAYS_UNPACKED = 1024 ** 3
 
 /**
  * Opens a zip file or a folder. Files in a single folder of the archive, as some tools pack it, are found as if they
@@ -26,13 +30,15 @@ const MOST_FILES = 5_000_000
  * @throws HttpError 400 when it is neither
  */
 export async function openArchive(path: string): Promise<Archive> {
-  const found = (await stat(path)).isDirectory() ? await openFolder(path) : await openZip(path)
+  const file = await stat(path)
+  const found = file.isDirectory() ? await openFolder(path) : await openZip(path, file.size)
   const marker = found.names.find(name => /^[^/]+\/(?:entities\.xml|content\.csv(?:\.gz)?)$/.test(name))
   return marker === undefined ? found : within(found, `${marker.split('/')[0]}/`)
 }
 
-async function openZip(path: string): Promise<Archive> {
+async function openZip(path: string, packed: number): Promise<Archive> {
   const entries = new Map<string, Entry>()
+  let unpacked = 0
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
     throw damaged(error)
   })
@@ -41,10 +47,18 @@ async function openZip(path: string): Promise<Archive> {
       if (entry.fileName.endsWith('/')) continue
       if (entries.size >= MOST_FILES) throw damaged(new Error(`more than ${MOST_FILES} files`))
       entries.set(entry.fileName, entry)
+      unpacked += entry.uncompressedSize
     }
+    if (unpacked > Math.max(ALWAYS_UNPACKED, packed * MOST_GROWTH))
+      throw badRequest(
+        'The archive is no export of a wiki: its files are more than {{times}} times as large as it is',
+        {
+          values: { times: MOST_GROWTH },
+        },
+      )
   } catch (error) {
     zip.close()
-    throw damaged(error)
+    throw error instanceof HttpError ? error : damaged(error)
   }
   return {
     names: [...entries.keys()],

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { messageOf } from '#platform/message-of.ts'
 import { badRequest, type HttpError } from '#platform/server/http/errors.ts'
+import { decodedXml, noNotes, type ReadingNotes } from './encoding.ts'
 import { REPEATED, type ExportObject, type ObjectReference, type PropertyValue } from './objects.ts'
 import { TextParts } from './text-parts.ts'
 
@@ -14,6 +15,9 @@ const FORBIDDEN =
 
 /** Longest text of an object, in UTF-16 units: what is longer is cut, and the report says so when it is read. */
 export const MOST_TEXT = 16 * 1024 * 1024
+/** Beginnings of texts that are read after that, each and together: references and types may follow a long text. */
+const SHORT_TEXT = 1000
+const MOST_SHORT_TEXTS = 1024 * 1024
 /** Members of collections of an object; more are left out. */
 const MOST_MEMBERS = 100_000
 /** Elements within each other; an export has five. */
@@ -22,20 +26,20 @@ const MOST_DEPTH = 100
 /**
  * Reads `entities.xml`, object by object, in constant memory. Source: Hibernate's XML form as the old product writes it
  * ("Confluence XML Format", XWiki's documentation of its importer).
+ * @param notes get what had to be repaired
  * @throws HttpError 400 when it is not well-formed
  */
-export async function* readEntities(source: Readable): AsyncGenerator<ExportObject> {
-  const reader = new EntityReader()
-  const decoder = new TextDecoder()
+export async function* readEntities(source: Readable, notes: ReadingNotes = noNotes()): AsyncGenerator<ExportObject> {
+  const reader = new EntityReader(notes)
   let held = ''
-  for await (const bytes of source as AsyncIterable<Buffer>) {
-    const text = held + decoder.decode(bytes, { stream: true })
+  for await (const piece of decodedXml(source as AsyncIterable<Buffer>, notes)) {
+    const text = held + piece
     // Half of a surrogate pair waits for the other.
     const isHalf = /[\ud800-\udbff]$/.test(text)
     held = isHalf ? text.slice(-1) : ''
     yield* reader.write(isHalf ? text.slice(0, -1) : text)
   }
-  yield* reader.end(held + decoder.decode())
+  yield* reader.end(held)
 }
 
 /** The target of an open element. */
@@ -49,14 +53,20 @@ type Frame =
 
 class EntityReader {
   readonly #parser = new SaxesParser({ xmlns: false })
-  readonly #parts = new TextParts()
+  readonly #notes: ReadingNotes
+  readonly #parts: TextParts
   readonly #frames: Frame[] = []
   #found: ExportObject[] = []
   /** Length of the texts of the open object. */
   #length = 0
+  #grantedLength = 0
+  /** Of the property or id that is open. */
+  #ownLength = 0
   #members = 0
 
-  constructor() {
+  constructor(notes: ReadingNotes) {
+    this.#notes = notes
+    this.#parts = new TextParts({ dropped: () => notes.forbidden++ })
     this.#parser.on('error', error => {
       throw malformed(error)
     })
@@ -67,7 +77,11 @@ class EntityReader {
   }
 
   write(text: string): Generator<ExportObject> {
-    return this.#parse(this.#divided(text.replace(FORBIDDEN, '')))
+    const allowed = text.replace(FORBIDDEN, () => {
+      this.#notes.forbidden++
+      return ''
+    })
+    return this.#parse(this.#divided(allowed))
   }
 
   #divided(text: string): string {
@@ -95,8 +109,10 @@ class EntityReader {
     const above = this.#frames.at(-1)
     if (this.#frames.length >= MOST_DEPTH) throw malformed(new Error(`more than ${MOST_DEPTH} elements in each other`))
     this.#frames.push(frameOf(name, attributes as Record<string, string>, above))
+    this.#ownLength = 0
     if (name === 'object') {
       this.#length = 0
+      this.#grantedLength = 0
       this.#members = 0
     }
   }
@@ -104,8 +120,11 @@ class EntityReader {
   #text(text: string): void {
     const frame = this.#frames.at(-1)
     if (frame?.kind !== 'property' && frame?.kind !== 'id') return
-    const taken = text.slice(0, MOST_TEXT - this.#length)
+    const granted = Math.min(SHORT_TEXT - this.#ownLength, MOST_SHORT_TEXTS - this.#grantedLength)
+    const taken = text.slice(0, Math.max(MOST_TEXT - this.#length, granted, 0))
+    this.#grantedLength += Math.max(0, this.#length + taken.length - Math.max(MOST_TEXT, this.#length))
     this.#length += taken.length
+    this.#ownLength += taken.length
     if (taken !== '') frame.text.push(taken)
   }
 

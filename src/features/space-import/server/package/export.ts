@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { openArchive, type Archive } from './archive.ts'
 import { readDescriptor } from './descriptor.ts'
+import { noNotes, type ReadingNotes } from './encoding.ts'
 import { readEntities } from './entities.ts'
 import { Staging } from './staging-store.ts'
 import { hasTables, readTables } from './tables.ts'
@@ -18,6 +19,8 @@ export interface OpenExport {
   readonly objects: Staging
   /** SHA-256 of its objects and of the names and sizes of its files, by which an export is known again. */
   readonly fingerprint: string
+  /** How `entities.xml` was read. */
+  readonly notes: ReadingNotes
   close(): Promise<void>
 }
 
@@ -34,8 +37,9 @@ export async function openExport(path: string, folder: string): Promise<OpenExpo
     const descriptor = await readDescriptor(archive)
     objects = await Staging.open(folder)
     const hash = createHash('sha256')
+    const notes = noNotes()
     const source: Archive = { ...archive, open: async name => hashed(await archive.open(name), hash) }
-    if (archive.size(ENTITIES) !== undefined) await objects.fill(readEntities(await source.open(ENTITIES)))
+    if (archive.size(ENTITIES) !== undefined) await objects.fill(readEntities(await source.open(ENTITIES), notes))
     else if (hasTables(archive)) await objects.fill(readTables(source))
     else
       throw badRequest(
@@ -48,6 +52,7 @@ export async function openExport(path: string, folder: string): Promise<OpenExpo
       descriptor,
       objects,
       fingerprint: hash.digest('hex'),
+      notes,
       async close() {
         archive.close()
         await objects?.close()

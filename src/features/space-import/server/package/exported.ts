@@ -74,6 +74,7 @@ export interface ExportedFile {
   versions: readonly ExportedFileVersion[]
   leftOut: LeftOut
   comments: readonly ExportedComment[]
+  labels: readonly ExportedLabel[]
 }
 
 export interface ExportedFileVersion {
@@ -110,6 +111,8 @@ export interface ExportedPage extends ExportedContent {
   parentId: string | undefined
   files: readonly ExportedFile[]
   comments: readonly ExportedComment[]
+  /** Comments and files that are not imported. */
+  leftOutOn: LeftOutOn
   labels: readonly ExportedLabel[]
   restrictions: readonly ExportedRestriction[]
   likes: readonly ExportedMark[]
@@ -119,14 +122,24 @@ export interface ExportedPage extends ExportedContent {
   properties: ReadonlyMap<string, string>
 }
 
+/** Numbers of comments and files of a page that are in the trash, and of comments that were never published. */
+export interface LeftOutOn {
+  deletedComments: number
+  draftComments: number
+  deletedFiles: number
+}
+
 export interface ExportedTemplate {
   name: string
   description: string
   body: StagedBody
+  labels: readonly ExportedLabel[]
 }
 
 export interface ExportedSpace {
   id: string
+  /** Ids of all spaces of the key: some exports have several of one. */
+  ids: readonly string[]
   key: string
   name: string
   creator: NamedPerson | undefined
@@ -134,6 +147,9 @@ export interface ExportedSpace {
   description: StagedBody | undefined
   isArchived: boolean
   homePageId: string | undefined
+  /** Its categories have the prefix `team`. */
+  labels: readonly ExportedLabel[]
+  saved: readonly ExportedMark[]
 }
 
 /** A permission of the export, by the name that it has there. */

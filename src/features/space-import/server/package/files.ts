@@ -2,6 +2,7 @@ import type { Archive } from './archive.ts'
 import { commentsOn } from './comments.ts'
 import { formerVersions, userOf, propertiesOf, statusOf } from './contents.ts'
 import type { ExportedFile, ExportedFileVersion } from './exported.ts'
+import { labelsOf } from './labels.ts'
 import { numberOf, textOf, type ExportObject } from './objects.ts'
 import type { Staging } from './staging-store.ts'
 import { timeOf } from './times.ts'
@@ -29,6 +30,7 @@ function fileOf(source: Source, object: ExportObject, containerId: string): Expo
     versions: [...former, object].map(version => versionOf(source, version, { containerId, fileId: object.id })),
     leftOut,
     comments: commentsOn(source.objects, object.id),
+    labels: labelsOf(source.objects, object).labels,
   }
 }
 

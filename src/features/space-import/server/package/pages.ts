@@ -1,11 +1,11 @@
 import { commentsOn } from './comments.ts'
 import { contentOf, marksOf, personOf, statusOf } from './contents.ts'
-import type { ExportedHolder, ExportedLabel, ExportedMark, ExportedPage, ExportedRestriction } from './exported.ts'
+import type { ExportedHolder, ExportedPage, ExportedRestriction, LeftOutOn } from './exported.ts'
 import type { OpenExport } from './export.ts'
 import { filesOf } from './files.ts'
+import { labelsOf } from './labels.ts'
 import { membersOf, referenceOf, textOf, type ExportObject, type ObjectReference } from './objects.ts'
 import type { Staging } from './staging-store.ts'
-import { timeOf } from './times.ts'
 
 /** A page or post of the export with all that hangs on it. */
 export function pageOf(source: OpenExport, { class: className, id }: ObjectReference): ExportedPage {
@@ -13,9 +13,6 @@ export function pageOf(source: OpenExport, { class: className, id }: ObjectRefer
   const object = objects.get(className, id)
   if (!object) throw new Error(`${className} ${id} is no longer there`)
   const { labels, saved } = labelsOf(objects, object)
-  const favourites = objects
-    .of('User2ContentRelationEntity', id)
-    .filter(of => textOf(of, 'relationName') === 'favourite')
   return {
     ...contentOf(objects, object),
     type: className === 'BlogPost' ? 'blogpost' : 'page',
@@ -23,35 +20,25 @@ export function pageOf(source: OpenExport, { class: className, id }: ObjectRefer
     parentId: referenceOf(object, 'parent')?.id,
     files: filesOf(source, object),
     comments: commentsOn(objects, id),
+    leftOutOn: leftOutOn(objects, id),
     labels,
     restrictions: restrictionsOf(objects, object),
     likes: marksOf(objects.of('LikeEntity', id), 'user'),
     watches: marksOf(objects.of('Notification', id), 'receiver'),
-    saved: [...saved, ...marksOf(favourites, 'sourceContent')],
+    saved,
     properties: propertiesOfPrograms(objects, object),
   }
 }
 
-const SAVED = /^favou?rite$/
-
-/** Labels of a page. Older exports have pages that were saved for later as personal labels. */
-function labelsOf(objects: Staging, page: ExportObject): { labels: ExportedLabel[]; saved: ExportedMark[] } {
-  const listed = membersOf(page, 'labellings').flatMap(({ id }) => objects.get('Labelling', id) ?? [])
-  const labels: ExportedLabel[] = []
-  const saved: ExportedMark[] = []
-  for (const labelling of listed.length > 0 ? listed : objects.of('Labelling', page.id)) {
-    // Templates have labels, too, and separate numbers.
-    if ((textOf(labelling, 'labelableType') ?? 'CONTENT') !== 'CONTENT') continue
-    const label = objects.get('Label', referenceOf(labelling, 'label')?.id ?? '')
-    const prefix = label && (textOf(label, 'namespace') ?? 'global')
-    if (!label || (prefix !== 'global' && prefix !== 'my' && prefix !== 'team')) continue
-    const person = personOf(labelling, referenceOf(labelling, 'owningUser') ? 'owningUser' : 'user')
-    const mark = { person, at: timeOf(labelling, 'creationDate') }
-    const name = textOf(label, 'name') ?? ''
-    if (prefix === 'my' && SAVED.test(name)) saved.push(mark)
-    else labels.push({ ...mark, name, prefix })
+/** Comments and files of a page that are no longer there, or not yet. */
+function leftOutOn(objects: Staging, pageId: string): LeftOutOn {
+  const comments = objects.of('Comment', pageId).map(statusOf)
+  const files = objects.of('Attachment', pageId).map(statusOf)
+  return {
+    draftComments: comments.filter(status => status === 'draft').length,
+    deletedComments: comments.filter(status => status !== 'draft' && status !== 'current').length,
+    deletedFiles: files.filter(status => status !== 'current').length,
   }
-  return { labels, saved }
 }
 
 const OPERATIONS = { View: 'read', Edit: 'update' } as const

@@ -2,7 +2,16 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
 import { makeImportFolder } from '../folders.ts'
-import { membersOf, numberOf, referenceOf, REPEATED, textOf, type ExportObject, type PropertyValue } from './objects.ts'
+import {
+  membersOf,
+  numberOf,
+  referenceOf,
+  REPEATED,
+  textOf,
+  type ExportObject,
+  type ObjectReference,
+  type PropertyValue,
+} from './objects.ts'
 
 /** A text of a content, in the format that it was written in. */
 export interface StagedBody {
@@ -29,12 +38,14 @@ const CLASSES: ReadonlySet<string> = new Set([
   'SpacePermission',
   'ConfluenceUserImpl',
   'InternalUser',
+  'DefaultHibernateUser',
   'InternalGroup',
   'HibernateMembership',
   'Notification',
   'User2ContentRelationEntity',
   'LikeEntity',
   'PageTemplate',
+  'Draft',
 ])
 
 /** Properties for the owner of an object, by its class: the first of these that it has. */
@@ -44,7 +55,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   Attachment: ['containerContent', 'content'],
   CustomContentEntityObject: ['containerContent'],
   ContentProperty: ['content'],
-  Labelling: ['content', 'labelableId'],
+  Labelling: ['content', 'pageTemplate', 'labelableId'],
   LikeEntity: ['content'],
   Notification: ['content', 'space'],
   User2ContentRelationEntity: ['targetContent'],
@@ -54,6 +65,7 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   PageTemplate: ['space'],
   Page: ['space'],
   BlogPost: ['space'],
+  Draft: ['draftSpaceKey'],
 }
 
 /** Tables of the temporary file. `original` is the object of which this is a former version. */
@@ -62,7 +74,8 @@ export const SCHEMA = `
     class text, id text, owner text, original text, version integer, properties text, primary key (class, id)
   ) without rowid;
   create table body (id text, owner text, type integer, text text);
-  create table listed_body (body text primary key, owner text) without rowid;`
+  create table listed_body (body text primary key, owner text) without rowid;
+  create table planned_id (source integer primary key, id integer);`
 
 /** Gives bodies that do not name their content to the content that lists them; of the others none reads them. */
 const OWN_LISTED_BODIES = `
@@ -85,7 +98,16 @@ export const QUERIES = {
   of: `select ${COLUMNS} from object where class = ? and owner = ? and original is null order by length(id), id`,
   former: `select ${COLUMNS} from object where original = ? order by version, length(id), id`,
   body: 'select text, type from body where owner = ? order by type desc limit 1',
+  /** Pages and posts of a space, and what is on them: comments, files, comments on files and files of comments. */
+  contents: `with recursive held (class, id) as (
+      select class, id from object where class in ('Page', 'BlogPost') and owner = ? and original is null
+      union
+      select item.class, item.id from held join object item
+        on item.class in ('Comment', 'Attachment') and item.owner = held.id and item.original is null)
+    select class, id from held`,
+  planned: 'select id from planned_id where source = ?',
   count: 'select count(*) as total from object where class = ? and original is null',
+  countOf: 'select count(*) as total from object where class = ? and owner is ? and original is null',
 } as const
 
 /** List of the texts of a content, which usually name their content themselves. */
@@ -110,6 +132,9 @@ export class Staging {
   readonly #former: Statement<[string], Row>
   readonly #bodyOf: Statement<[string], StagedBody>
   readonly #count: Statement<[string], { total: number }>
+  readonly #countOf: Statement<[string, string | null], { total: number }>
+  readonly #contents: Statement<[string], ObjectReference>
+  readonly #planned: Statement<[number], { id: number }>
   #pending = 0
 
   private constructor(folder: string) {
@@ -127,6 +152,9 @@ export class Staging {
     this.#former = this.#database.prepare(QUERIES.former)
     this.#bodyOf = this.#database.prepare(QUERIES.body)
     this.#count = this.#database.prepare(QUERIES.count)
+    this.#countOf = this.#database.prepare(QUERIES.countOf)
+    this.#contents = this.#database.prepare(QUERIES.contents)
+    this.#planned = this.#database.prepare(QUERIES.planned)
   }
 
   /** @param folder in which its temporary file is made */
@@ -194,6 +222,29 @@ export class Staging {
 
   count(className: string): number {
     return this.#count.get(className)?.total ?? 0
+  }
+
+  /** How many objects of a class belong to one, or to none for null. */
+  countOf(className: string, owner: string | null): number {
+    return this.#countOf.get(className, owner)?.total ?? 0
+  }
+
+  /** The pages and posts of a space, and the comments and files on them; drafts too. */
+  contents(spaceId: string): ObjectReference[] {
+    return this.#contents.all(spaceId)
+  }
+
+  /** Keeps the ids that contents get here, by those in the export. */
+  planIds(ids: ReadonlyMap<number, number>): void {
+    const insert = this.#database.prepare('insert or replace into planned_id values (?, ?)')
+    this.#database.exec('begin')
+    for (const [source, id] of ids) insert.run(source, id)
+    this.#database.exec('commit')
+  }
+
+  /** The id that a content gets here; undefined for a content that is not imported. */
+  plannedId(source: number): number | undefined {
+    return this.#planned.get(source)?.id
   }
 
   async close(): Promise<void> {

@@ -25,7 +25,7 @@ function parsed(pieces: readonly string[]): string[] {
 }
 
 function divided(pieces: readonly string[], part: number): string[] {
-  const parts = new TextParts(part)
+  const parts = new TextParts({ part })
   return [...pieces.map(piece => parts.write(piece)), parts.end()]
 }
 
@@ -67,7 +67,7 @@ it('gives a parser texts and sections in parts', () => {
   const lengths: number[] = []
   const parser = new SaxesParser()
   for (const event of ['text', 'cdata'] as const) parser.on(event, piece => lengths.push(piece.length))
-  const parts = new TextParts(1000)
+  const parts = new TextParts({ part: 1000 })
   const write = (xml: string) => parser.write(parts.write(xml))
   write('<a>')
   for (let n = 0; n < 100; n++) write('text '.repeat(100))

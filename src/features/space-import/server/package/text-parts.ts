@@ -8,11 +8,22 @@ const MOST_REFERENCE = 64
 const CDATA = '<![CDATA['
 const COMMENT = '<!--'
 
+/** Reference to a character by its number. */
+const CHARACTER_REFERENCE = /&#(?:[xX]([\da-fA-F]+)|(\d+));/g
+
+interface TextPartsOptions {
+  /** Length from which a text is divided, in UTF-16 units; for tests. */
+  part?: number
+  /** Called for each reference to a character that XML forbids, which is left out. */
+  dropped?(): void
+}
+
 type State = 'text' | 'cdata' | 'tag' | 'instruction' | 'comment'
 
 /**
  * Divides long texts of XML by empty comments, and long CDATA sections into several, so that a parser, which holds a
- * text until its end, never holds more than a part. Comments are left out. The parsed result is the same.
+ * text until its end, never holds more than a part. Leaves out comments, and references to characters that XML forbids.
+ * Otherwise the parsed result is the same.
  */
 export class TextParts {
   #state: State = 'text'
@@ -24,10 +35,11 @@ export class TextParts {
   #quote = ''
   #out: string[] = []
   readonly #part: number
+  readonly #dropped: () => void
 
-  /** @param part length from which a text is divided, in UTF-16 units; for tests */
-  constructor(part: number = PART) {
+  constructor({ part = PART, dropped }: TextPartsOptions = {}) {
     this.#part = part
+    this.#dropped = dropped ?? (() => {})
   }
 
   /** @throws Error for a tag that is too long */
@@ -130,8 +142,16 @@ export class TextParts {
   }
 
   #pass(xml: string): void {
-    this.#out.push(xml)
+    this.#out.push(this.#state === 'text' ? this.#allowed(xml) : xml)
     this.#length += xml.length
+  }
+
+  #allowed(xml: string): string {
+    return xml.replace(CHARACTER_REFERENCE, (reference, hex: string | undefined, decimal: string | undefined) => {
+      if (isAllowed(hex === undefined ? Number(decimal) : parseInt(hex, 16))) return reference
+      this.#dropped()
+      return ''
+    })
   }
 
   /** Passes on the XML up to a place where it may be divided, and holds what follows. */
@@ -152,4 +172,10 @@ export class TextParts {
   #limit(): void {
     if (this.#length > MOST_MARKUP) throw new Error(`a tag of more than ${MOST_MARKUP} characters`)
   }
+}
+
+/** Whether XML 1.0 allows a character (production 2). */
+export function isAllowed(code: number): boolean {
+  if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd
+  return code < 0xd800 || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff)
 }

@@ -1,6 +1,6 @@
 import type { ImportedPlace } from '#features/comments/server/index.ts'
 import type { ExportedComment, ExportedPlace } from '../package/exported.ts'
-import { byAccounts, historyOf, type History } from './contents.ts'
+import { byAccounts, historyOf, UNKNOWN, type History } from './contents.ts'
 import type { ImportRun } from './import-run.ts'
 
 /** A comment of the export, ready to be stored. */
@@ -27,7 +27,7 @@ export async function readComments(
       run.report.remark('An empty comment on "{{where}}" was left out', { where })
       continue
     }
-    const likes = await byAccounts(run, comment.likes)
+    const likes = await byAccounts(run, comment.likes, UNKNOWN.likes)
     read.push({ sourceId: comment.id, parentId: comment.parentId, history, place, likes })
   }
   return read

@@ -1,6 +1,8 @@
-import { allowedTitle, type ImportContent, type ReadBody } from '#features/content/server/index.ts'
+import { allowedTitle, type ImportContent, type ReadBody } from '#features/content-core/server/write.ts'
 import type { ExportedContent, ExportedMark, LeftOut } from '../package/exported.ts'
+import { idHere } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
+import type { LeftOutKind } from './report.ts'
 
 /** Common data of every content of an export: its history, its creator and the time. */
 export type History = Pick<ImportContent, 'id' | 'creatorId' | 'createdAt' | 'versions' | 'body'>
@@ -26,7 +28,7 @@ export async function historyOf(run: ImportRun, content: ExportedContent, where:
     })
   }
   return {
-    id: idOf(content),
+    id: idHere(run, content),
     creatorId: (await people.account(content.creator))?.id ?? null,
     createdAt: clock.at(content.createdAt),
     versions,
@@ -36,26 +38,33 @@ export async function historyOf(run: ImportRun, content: ExportedContent, where:
 
 const MOST_MESSAGE = 2000
 
+/** Marks of users whom the export does not name. */
+export const UNKNOWN = {
+  likes: 'Likes left out, since the export does not name their users: {{number}}',
+  watches: 'Watches left out, since the export does not name their users: {{number}}',
+  saved: 'Saved pages and spaces left out, since the export does not name their users: {{number}}',
+} as const satisfies Record<string, LeftOutKind>
+
 export function reportLeftOut({ report }: ImportRun, { drafts, deleted }: LeftOut, where: string): void {
   report.count('Drafts left out', drafts)
   for (let number = 0; number < deleted; number++)
     report.remark('A deleted version of "{{where}}" was left out', { where })
 }
 
-/** The id of a content in the export as a number; null if this wiki could not use it. */
-export function idOf({ id }: { id: string }): number | null {
-  return /^\d{1,15}$/.test(id) ? Number(id) : null
-}
-
-/** Accounts known to the wiki that did something to a content, with the time. */
+/**
+ * Accounts known to the wiki that did something to a content, with the time.
+ * @param unknown names in the report those whose users the export does not name
+ */
 export async function byAccounts(
-  { clock, people }: ImportRun,
+  { clock, people, report }: ImportRun,
   marks: readonly ExportedMark[],
+  unknown: LeftOutKind,
 ): Promise<{ accountId: number; at: number }[]> {
   const found = new Map<number, number>()
   for (const { person, at } of marks) {
     const account = await people.account(person)
-    if (account && !found.has(account.id)) found.set(account.id, clock.at(at))
+    if (!account) report.leaveOut(unknown)
+    else if (!found.has(account.id)) found.set(account.id, clock.at(at))
   }
   return [...found].map(([accountId, at]) => ({ accountId, at }))
 }

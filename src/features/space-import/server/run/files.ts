@@ -6,18 +6,22 @@ import {
   type ImportedFile,
   type ImportedFileVersion,
 } from '#features/attachments/server/index.ts'
+import type { ImportedLabel } from '#features/labels/server/index.ts'
 import { numberAfter } from '../package/contents.ts'
 import type { ExportedFile, ExportedFileVersion } from '../package/exported.ts'
 import { readComments, type ReadComment } from './comments.ts'
-import { idOf, reportLeftOut } from './contents.ts'
+import { reportLeftOut } from './contents.ts'
 import { FileNames } from './file-names.ts'
+import { idHere } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
+import { labelsHere } from './labels.ts'
 
 /** A file with what hangs on it. */
 export interface ReadFile {
   sourceId: string
   file: Omit<ImportedFile, 'space'>
   comments: ReadComment[]
+  labels: ImportedLabel[]
 }
 
 /**
@@ -37,7 +41,9 @@ export async function readFiles(run: ImportRun, files: readonly ExportedFile[], 
         name: title,
       })
     const file = await storedFile(run, exported, title)
-    if (file) read.push({ sourceId: exported.id, file, comments: await readComments(run, exported.comments, title) })
+    if (!file) continue
+    const comments = await readComments(run, exported.comments, title)
+    read.push({ sourceId: exported.id, file, comments, labels: await labelsHere(run, exported.labels) })
   }
   return read
 }
@@ -77,7 +83,7 @@ async function storedFile(
   }
   if (versions.length === 0) return undefined
   return {
-    id: idOf(exported),
+    id: idHere(run, exported),
     title,
     creatorId: (await people.account(exported.creator))?.id ?? null,
     createdAt: clock.at(exported.createdAt),

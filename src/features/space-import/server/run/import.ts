@@ -1,29 +1,37 @@
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Context } from '#platform/server/context.ts'
-import { allowedTitle, titleKey } from '#features/content/server/index.ts'
+import { titleKey } from '#features/content-core/server/read.ts'
+import { allowedTitle } from '#features/content-core/server/write.ts'
 import {
   checkKey,
   foldKey,
   importSpace,
+  importStars,
   openImportedSpace,
   PERSONAL_MARK,
   spaceOfKey,
   spaceRow,
   type Space,
 } from '#features/spaces/server/index.ts'
-import { importTemplate } from '#features/templates/server/index.ts'
+import { importCategories } from '#features/space-categories/server/index.ts'
 import { importWatches } from '#features/watches/server/index.ts'
 import { openExport, type OpenExport } from '../package/export.ts'
 import type { ExportedSpace } from '../package/exported.ts'
 import { pageOf } from '../package/pages.ts'
 import { contentsOf, grantsOf, spacesOf, templatesOf, watchesOf, type ListedContent } from '../package/spaces.ts'
+import { removeUnchangedIds } from '../id-store.ts'
 import { begunImports, finishImport, importedItems, insertImport, type SpaceImport } from '../store.ts'
-import { byAccounts } from './contents.ts'
+import { Addresses } from './addresses.ts'
+import { byAccounts, UNKNOWN } from './contents.ts'
+import { planIds, reportChangedIds } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
+import { categoriesHere } from './labels.ts'
 import { readPage, storePage, type ReadPage } from './pages.ts'
 import { People } from './people.ts'
-import { ImportReport } from './report.ts'
+import { previewOf, previewSiteTemplates, type PreviewedSpace } from './preview.ts'
+import { ImportReport, reportNotes } from './report.ts'
 import { grantsHere } from './rights.ts'
+import { importSiteParts, importTemplates } from './site.ts'
 import { Texts } from './texts.ts'
 import { checkTimeZone, Clock } from './times.ts'
 
@@ -72,10 +80,16 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
   try {
     const planned = await planOf(ctx, opened, options)
     const report = new ImportReport()
+    reportNotes(report, opened.notes)
     const run = runOf(ctx, opened, report, planned, options)
     const begun: [PlannedSpace, SpaceImport][] = []
     // All of them first: pages of one may link to pages of another.
+    for (const { space } of planned) reportSpaces(run, space)
     for (const one of planned) begun.push([one, one.begun ?? (await beginSpace(run, one))])
+    await planIds(
+      run,
+      begun.map(([{ space }, of]) => ({ space, import: of })),
+    )
     const total = opened.objects.count('Page') + opened.objects.count('BlogPost')
     let done = 0
     const spaces: Space[] = []
@@ -86,29 +100,40 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
       })
       spaces.push(row)
     }
+    await importSiteParts(run, isOfSite(options))
     return { spaces, report }
   } finally {
     await opened.close()
   }
 }
 
-/** Content of an export and its result, without changing anything. @throws HttpError 400 as {@link importExport} */
+/**
+ * The spaces of an import and the counts that its report would have, without those of users and groups. Changes
+ * nothing. Contents that an interrupted import has stored are not counted again.
+ * @throws HttpError 400 as {@link importExport}
+ */
 export async function previewExport(
   ctx: Context,
   options: ImportOptions,
-): Promise<{ spaces: PlannedSpace[]; counts: Map<string, number> }> {
+): Promise<{ spaces: PlannedSpace[]; report: ImportReport }> {
   const opened = await openExport(options.path, options.temporary)
   try {
+    const { read } = ctx.app.database
     const spaces = await planOf(ctx, opened, options)
-    const counts = new Map(
-      Object.entries({ Pages: 'Page', 'Blog posts': 'BlogPost', Comments: 'Comment', Files: 'Attachment' }).map(
-        ([name, of]) => [name, opened.objects.count(of)],
-      ),
-    )
-    return { spaces, counts }
+    const previewed: PreviewedSpace[] = []
+    for (const { space, begun } of spaces)
+      previewed.push({ space, stored: new Set(begun ? (await importedItems(read, begun.id)).keys() : []) })
+    const report = previewOf(opened, previewed)
+    if (isOfSite(options)) await previewSiteTemplates(report, opened, read)
+    return { spaces, report }
   } finally {
     await opened.close()
   }
+}
+
+/** Whether all of an export is imported, also its parts that belong to no space. */
+function isOfSite({ keys }: Pick<ImportOptions, 'keys'>): boolean {
+  return keys === undefined || keys.size === 0
 }
 
 function runOf(
@@ -120,7 +145,12 @@ function runOf(
 ): ImportRun {
   const people = new People(ctx, opened.objects, report, { isActive: options.enableUsers ?? false })
   const keys = new Map(planned.flatMap(({ space, key }) => (space.key === key ? [] : [[space.key.toLowerCase(), key]])))
-  const baseUrl = options.baseUrl?.replace(/\/+$/, '')
+  const addresses = new Addresses({
+    here: ctx.app.baseUrl,
+    source: options.baseUrl?.replace(/\/+$/, ''),
+    idHere: id => opened.objects.plannedId(id),
+    keyHere: key => keys.get(key.toLowerCase()),
+  })
   if (options.timeZone !== undefined) checkTimeZone(options.timeZone)
   return {
     ctx,
@@ -128,7 +158,7 @@ function runOf(
     people,
     report,
     clock: new Clock(options.timeZone ?? opened.descriptor.get('timezoneId') ?? 'UTC'),
-    texts: new Texts({ ctx, people, report, keys, baseUrl }),
+    texts: new Texts({ ctx, people, report, addresses }),
   }
 }
 
@@ -175,6 +205,14 @@ function wantedSpaces(
   return [...found.values()].map(space => [space, key ?? space.key])
 }
 
+function reportSpaces({ report }: ImportRun, { key, ids }: ExportedSpace): void {
+  if (ids.length > 1)
+    report.remark('The export has {{number}} spaces with the key {{key}}; they are one space here', {
+      number: ids.length,
+      key,
+    })
+}
+
 async function beginSpace(run: ImportRun, { space, key }: PlannedSpace): Promise<SpaceImport> {
   const { ctx, people, clock, export: opened } = run
   const creator = await people.account(space.creator)
@@ -205,7 +243,7 @@ async function importInto(
   const { objects } = run.export
   const space = await requireRow(ctx, of.space_id)
   const ids = await importedItems(ctx.app.database.read, of.id)
-  const { contents, drafts } = contentsOf(objects, exported.id)
+  const { contents, drafts } = contentsOf(objects, exported)
   report.count('Drafts left out', drafts)
   const titles = currentTitles(contents)
   for (const listed of contents) {
@@ -219,10 +257,13 @@ async function importInto(
     }
     await progress(listed.title)
   }
-  await importTemplates(run, exported, space)
-  const grants = await grantsHere(run, grantsOf(objects, exported.id))
-  const watches = watchesOf(objects, exported.id)
-  const [ofAll, ofPosts] = [await byAccounts(run, watches.all), await byAccounts(run, watches.blogpost)]
+  await importTemplates(run, space.id, templatesOf(objects, exported))
+  const grants = await grantsHere(run, grantsOf(objects, exported))
+  const watches = watchesOf(objects, exported)
+  const ofAll = await byAccounts(run, watches.all, UNKNOWN.watches)
+  const ofPosts = await byAccounts(run, watches.blogpost, UNKNOWN.watches)
+  const saved = await byAccounts(run, exported.saved, UNKNOWN.saved)
+  const categories = await categoriesHere(run, exported.labels)
   await ctx.app.database.transaction(async tx => {
     await openImportedSpace(tx, ctx, space.id, {
       homePageId: ids.get(exported.homePageId ?? '') ?? null,
@@ -232,8 +273,12 @@ async function importInto(
     })
     await importWatches(tx, { spaceId: space.id, scope: 'all' }, ofAll)
     await importWatches(tx, { spaceId: space.id, scope: 'blogpost' }, ofPosts)
+    await importStars(tx, space.id, saved)
+    await importCategories(tx, space.id, categories)
+    await removeUnchangedIds(tx, of.id)
     await finishImport(tx, of.id)
   })
+  await reportChangedIds(run, of)
   report.count('Spaces')
   return requireRow(ctx, space.id)
 }
@@ -248,24 +293,11 @@ function count(report: ImportReport, { type, history, files, comments }: ReadPag
   report.count(type === 'page' ? 'Pages' : 'Blog posts')
   report.count('Versions', history.versions.length)
   report.count('Files', files.length)
-  report.count('Comments', comments.length)
+  report.count('Comments', comments.length + files.reduce((sum, file) => sum + file.comments.length, 0))
 }
 
 async function requireRow({ app }: Context, id: number): Promise<Space> {
   const space = await spaceRow(app.database.read, id)
   if (!space || space.status === 'deleting') throw badRequest('The space was deleted while it was imported')
   return space
-}
-
-async function importTemplates(run: ImportRun, exported: ExportedSpace, { id }: Space): Promise<void> {
-  const { ctx, report, texts } = run
-  for (const template of templatesOf(run.export.objects, exported.id)) {
-    const name = template.name.slice(0, 255)
-    const { storage } = await texts.read(template.body, name)
-    const description = template.description.slice(0, 255)
-    const isNew = await ctx.app.database.transaction(tx =>
-      importTemplate(tx, id, { name, description, labels: [], storage }),
-    )
-    if (isNew) report.count('Templates')
-  }
 }

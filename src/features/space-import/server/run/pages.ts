@@ -2,28 +2,28 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { MAX_PROPERTY_BYTES } from '#platform/server/properties.ts'
 import { importFile } from '#features/attachments/server/index.ts'
 import { importComment } from '#features/comments/server/index.ts'
+import { contentById, type ContentRow } from '#features/content-core/server/read.ts'
 import {
   addRestrictions,
   allowedTitle,
-  contentById,
   importPage,
   refreshGuards,
-  type ContentRow,
   type ImportedPage,
-} from '#features/content/server/index.ts'
-import { importLabels, labelName, type ImportedLabel } from '#features/labels/server/index.ts'
+} from '#features/content-core/server/write.ts'
+import { importLabels, type ImportedLabel } from '#features/labels/server/index.ts'
 import { importLikes } from '#features/likes/server/index.ts'
 import { importProperties } from '#features/properties/server/index.ts'
 import { importSaved } from '#features/saved-pages/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import { importTasks } from '#features/tasks/server/index.ts'
 import { importWatches } from '#features/watches/server/index.ts'
-import type { ExportedLabel, ExportedPage } from '../package/exported.ts'
+import type { ExportedPage, LeftOutOn } from '../package/exported.ts'
 import { insertItem, type SpaceImport } from '../store.ts'
 import { readComments, type ReadComment } from './comments.ts'
-import { byAccounts, historyOf, type History } from './contents.ts'
+import { byAccounts, historyOf, UNKNOWN, type History } from './contents.ts'
 import { readFiles, type ReadFile } from './files.ts'
 import type { ImportRun } from './import-run.ts'
+import { labelsHere } from './labels.ts'
 import { restrictionsHere } from './rights.ts'
 
 type By = { accountId: number; at: number }[]
@@ -50,6 +50,7 @@ export interface ReadPage {
 export async function readPage(run: ImportRun, page: ExportedPage): Promise<ReadPage> {
   const title = allowedTitle(page.versions.at(-1)?.title ?? '') || `Untitled ${page.id}`
   const history = await historyOf(run, page, title)
+  reportLeftOutOn(run, page.leftOutOn)
   if (page.status === 'archived')
     run.report.remark('The page "{{title}}" was archived; it is among the other pages here', { title })
   return {
@@ -63,40 +64,26 @@ export async function readPage(run: ImportRun, page: ExportedPage): Promise<Read
     comments: await readComments(run, page.comments, title),
     labels: await labelsHere(run, page.labels),
     restrictions: await restrictionsHere(run, page.restrictions),
-    likes: await byAccounts(run, page.likes),
-    watches: await byAccounts(run, page.watches),
-    saved: await byAccounts(run, page.saved),
+    likes: await byAccounts(run, page.likes, UNKNOWN.likes),
+    watches: await byAccounts(run, page.watches, UNKNOWN.watches),
+    saved: await byAccounts(run, page.saved, UNKNOWN.saved),
     properties: jsonProperties(run, page.properties),
   }
 }
 
-/** Labels that can be here. Personal ones need their user. */
-async function labelsHere(run: ImportRun, exported: readonly ExportedLabel[]): Promise<ImportedLabel[]> {
-  const labels: ImportedLabel[] = []
-  for (const { name, prefix, person, at } of exported) {
-    const account = await run.people.account(person)
-    if (prefix === 'my' && !account) continue
-    const read = nameOf(name, prefix)
-    if (read) labels.push({ ...read, accountId: account?.id ?? null, at: run.clock.at(at) })
-    else run.report.remark('The label "{{name}}" was left out: no label can have that name', { name })
-  }
-  return labels
-}
-
-function nameOf(name: string, prefix: string) {
-  try {
-    return labelName(name, prefix)
-  } catch {
-    return undefined
-  }
+function reportLeftOutOn({ report }: ImportRun, { deletedComments, draftComments, deletedFiles }: LeftOutOn): void {
+  report.count('Drafts left out', draftComments)
+  report.leaveOut('Comments left out, since they were deleted: {{number}}', deletedComments)
+  report.leaveOut('Files left out, since they were deleted: {{number}}', deletedFiles)
 }
 
 /** Properties that programs keep with a page: JSON by keys. */
 function jsonProperties({ report }: ImportRun, exported: ExportedPage['properties']): Map<string, string> {
   const found = new Map<string, string>()
   for (const [key, value] of exported) {
-    if (key === '' || key.length > 255) continue
-    if (Buffer.byteLength(value) <= MAX_PROPERTY_BYTES && isJson(value)) found.set(key, value)
+    if (key === '' || key.length > 255)
+      report.leaveOut('Properties left out, since they have no key or a key that is too long: {{number}}')
+    else if (Buffer.byteLength(value) <= MAX_PROPERTY_BYTES && isJson(value)) found.set(key, value)
     else report.remark('The property "{{key}}" of a page was left out: its value is no JSON, or too long', { key })
   }
   return found
@@ -142,8 +129,9 @@ export async function storePage(
     })
     const row = await restricted(tx, inserted, page)
     await importTasks(tx, ctx.app, row, history.body.storage)
-    for (const { file, comments } of page.files) {
+    for (const { file, comments, labels } of page.files) {
       const attached = await importFile(tx, ctx, row, { ...file, space })
+      await importLabels(tx, attached.id, labels)
       await storeComments(tx, run, attached, space, comments)
     }
     await storeComments(tx, run, row, space, page.comments)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#platform/server/context.ts'
 import {
+  completeImported,
   createGroup,
   displayNameSchema,
   emailSchema,
@@ -48,8 +49,9 @@ export class People {
       const accountId = textOf(user, 'atlassianAccountId')
       if (accountId) this.#byAccountId.set(accountId, user)
     }
-    for (const user of objects.all('InternalUser'))
-      this.#directory.set((textOf(user, 'name') ?? '').toLowerCase(), user)
+    // Of versions before 3.5, then of later ones.
+    for (const name of ['DefaultHibernateUser', 'InternalUser'])
+      for (const user of objects.all(name)) this.#directory.set((textOf(user, 'name') ?? '').toLowerCase(), user)
   }
 
   /** The account of a user; null for one that the export does not name. */
@@ -74,8 +76,11 @@ export class People {
     const found =
       (key === null ? undefined : await findAccount(this.#ctx.app, { userKey: key })) ??
       (await findAccount(this.#ctx.app, { username: usernameOf(name) }))
-    if (found) return found
     const { displayName, email } = this.#profile(name, user)
+    if (found) {
+      const placeholder = displayNameOf(name, name)
+      return completeImported(this.#ctx.app, found, { displayName, email, placeholder }, this.#ctx.viewer.userId)
+    }
     const account = await importAccount(
       this.#ctx.app,
       { username: usernameOf(name), displayName, email, userKey: key, isActive: this.#isActive },
@@ -87,15 +92,10 @@ export class People {
 
   #profile(name: string, user: ExportObject | undefined): { displayName: string; email: string } {
     const entry = this.#directory.get(name.toLowerCase())
-    const shown = (entry && textOf(entry, 'displayName')) ?? (user && textOf(user, 'fullName')) ?? name
-    const mail =
-      (entry && textOf(entry, 'emailAddress')) ?? (user && textOf(user, 'email')) ?? (name.includes('@') ? name : '')
-    const isId = shown === name && CLOUD_ID.test(name)
-    const displayName = displayNameSchema.safeParse(
-      isId ? `User ${name.slice(-6)}` : shown.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, 255),
-    )
-    const email = emailSchema.safeParse(mail)
-    return { displayName: displayName.data ?? usernameOf(name), email: email.data ?? '' }
+    const text = (property: string) => (entry && textOf(entry, property)) ?? (user && textOf(user, property))
+    const shown = text('displayName') ?? text('fullName') ?? name
+    const mail = text('emailAddress') ?? text('email') ?? (name.includes('@') ? name : '')
+    return { displayName: displayNameOf(name, shown), email: emailSchema.safeParse(mail).data ?? '' }
   }
 
   /** Whether a user is a program, which has no use for permissions here. */
@@ -125,6 +125,15 @@ export class People {
     this.#report.count('Groups')
     return (await createGroup(this.#ctx.app, { name }, this.#ctx.viewer.userId)).id
   }
+}
+
+/** The name that a user is shown by. @param shown the full name in the export; the user name where it has none */
+function displayNameOf(name: string, shown: string): string {
+  const isId = shown === name && CLOUD_ID.test(name)
+  const displayName = displayNameSchema.safeParse(
+    isId ? `User ${name.slice(-6)}` : shown.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, 255),
+  )
+  return displayName.data ?? usernameOf(name)
 }
 
 function isUserKey(key: string | undefined): key is string {

@@ -1,13 +1,63 @@
 import type { ErrorValues, Phrase } from '#platform/error-text.ts'
 import type { ImportCount } from '../../contract.ts'
+import type { ReadingNotes } from '../package/encoding.ts'
 
 /** Remarks of an import that are kept one by one; more are counted alone. */
 const MOST_REMARKS = 1000
 
+/** Kinds of things that are left out, with the reason. Each is one remark with their number. */
+export type LeftOutKind =
+  | 'Comments left out, since they are in no page of the export: {{number}}'
+  | 'Comments left out, since they were deleted: {{number}}'
+  | 'Files left out, since they are on no page or blog post of the export: {{number}}'
+  | 'Files left out, since they were deleted: {{number}}'
+  | 'Global permissions left out, since an import changes none: {{number}}'
+  | 'Labels left out, since the export does not name the users whose personal labels they are: {{number}}'
+  | 'Labels of spaces left out, since spaces have categories only: {{number}}'
+  | 'Labels of templates left out, since they are personal or categories: {{number}}'
+  | 'Likes left out, since the export does not name their users: {{number}}'
+  | 'Members of groups left out, since groups are made without members: {{number}}'
+  | 'Pages and blog posts left out, since they are in no space of the export: {{number}}'
+  | 'Permissions in spaces left out, since they are for programs or for functions that this wiki does not have: {{number}}'
+  | 'Permissions of visitors left out, since only users can have them: {{number}}'
+  | 'Properties left out, since they have no key or a key that is too long: {{number}}'
+  | 'Saved pages and spaces left out, since the export does not name their users: {{number}}'
+  | 'Templates left out, since they have no name: {{number}}'
+  | 'Templates of the site left out, since only some spaces were chosen: {{number}}'
+  | 'Watches left out, since the export does not name their users: {{number}}'
+
+/** Names in the report how an export had to be read. */
+export function reportNotes(report: ImportReport, notes: ReadingNotes): void {
+  const { encoding, unknownEncoding, invalidBytes, forbidden } = notes
+  if (encoding !== undefined)
+    report.remark('entities.xml of the export is written in {{encoding}}, and was read so', { encoding })
+  if (unknownEncoding !== undefined)
+    report.remark(
+      'entities.xml of the export declares the encoding {{encoding}}, which is unknown, and was read as UTF-8',
+      {
+        encoding: unknownEncoding,
+      },
+    )
+  if (invalidBytes > 0)
+    report.remark(
+      'entities.xml of the export has bytes that are not UTF-8, and were read as Windows-1252: {{number}}',
+      {
+        number: invalidBytes,
+      },
+    )
+  if (forbidden > 0)
+    report.remark('entities.xml of the export has characters that XML forbids, which were left out: {{number}}', {
+      number: forbidden,
+    })
+}
+
 /** Counts of imported contents, and remarks on those that could not be imported as they were. */
 export class ImportReport {
   readonly #counts = new Map<ImportCount, number>()
-  readonly remarks: Phrase[] = []
+  readonly #leftOut = new Map<LeftOutKind, number>()
+  readonly #remarks: Phrase[] = []
+  /** Remarks that are kept, however many others there are. */
+  readonly #lists: Phrase[] = []
   more = 0
 
   count(what: ImportCount, number = 1): void {
@@ -16,8 +66,24 @@ export class ImportReport {
 
   /** @param key an English sentence, which is the key of its translations */
   remark(key: string, values: ErrorValues = {}): void {
-    if (this.remarks.length < MOST_REMARKS) this.remarks.push({ key, values })
+    if (this.#remarks.length < MOST_REMARKS) this.#remarks.push({ key, values })
     else this.more++
+  }
+
+  /** Adds a remark that names many contents at once. */
+  list(key: string, values: ErrorValues): void {
+    this.#lists.push({ key, values })
+  }
+
+  /** Counts things that are left out for a reason. */
+  leaveOut(what: LeftOutKind, number = 1): void {
+    if (number > 0) this.#leftOut.set(what, (this.#leftOut.get(what) ?? 0) + number)
+  }
+
+  /** Everything that could not be imported as it was. */
+  get remarks(): Phrase[] {
+    const leftOut = [...this.#leftOut].map(([key, number]) => ({ key, values: { number } }))
+    return [...this.#remarks, ...leftOut, ...this.#lists]
   }
 
   /** Numbers of imported contents. */

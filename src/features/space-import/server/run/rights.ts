@@ -1,4 +1,4 @@
-import type { RestrictionSubject } from '#features/content/server/index.ts'
+import type { RestrictionSubject } from '#features/content-core/server/read.ts'
 import {
   NOT_FOR_ANONYMOUS,
   OLD_PERMISSION_NAMES,
@@ -18,11 +18,19 @@ export async function grantsHere(run: ImportRun, exported: readonly ExportedGran
   const grants = new Map<string, ImportedGrant>()
   for (const { permission: name, holder } of exported) {
     const permission = PERMISSIONS.get(name)
-    if (!permission || isProgram(run, holder)) continue
+    if (!permission || isProgram(run, holder)) {
+      run.report.leaveOut(
+        'Permissions in spaces left out, since they are for programs or for functions that this wiki does not have: {{number}}',
+      )
+      continue
+    }
     const subject = await subjectOf(run, holder)
     if (!subject) continue
     const isForAll = subject.account_id === null && subject.group_id === null
-    if (isForAll && NOT_FOR_ANONYMOUS.includes(permission)) continue
+    if (isForAll && NOT_FOR_ANONYMOUS.includes(permission)) {
+      run.report.leaveOut('Permissions of visitors left out, since only users can have them: {{number}}')
+      continue
+    }
     grants.set(`${subject.account_id} ${subject.group_id} ${permission}`, { ...subject, permission })
   }
   return [...grants.values()]

@@ -1,9 +1,15 @@
 import type { Context } from '#platform/server/context.ts'
+import { messageOf } from '#platform/message-of.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { WorkerError } from '#platform/server/workers/index.ts'
 import { rewriteReferences, serialise, type Reference, type ReferenceChange } from '#language/index.ts'
-import { documentOf, readBody, type ReadBody } from '#features/content/server/index.ts'
+import { documentOf } from '#features/content-core/server/read.ts'
+import { macrosOf } from '#features/content-core/server/render.ts'
+import { readBody, type ReadBody } from '#features/content-core/server/write.ts'
+import { isAllowed } from '../package/text-parts.ts'
 import type { StagedBody } from '../package/staging-store.ts'
+import type { Addresses } from './addresses.ts'
+import { MacroParameters, type NamesHere } from './parameters.ts'
 import type { People } from './people.ts'
 import type { ImportReport } from './report.ts'
 
@@ -18,18 +24,24 @@ export interface TextsOptions {
   ctx: Context
   people: People
   report: ImportReport
-  /** Keys of the spaces that get another one, by the folded keys in the export. */
-  keys: ReadonlyMap<string, string>
-  /** Address of the wiki that was exported, without trailing slash; its addresses become those of this wiki. */
-  baseUrl: string | undefined
+  addresses: Addresses
 }
 
 /** Reads the texts of an export into storage format that means the same here. */
 export class Texts {
   readonly #options: TextsOptions
+  readonly #parameters: MacroParameters
+  readonly #names: NamesHere
 
   constructor(options: TextsOptions) {
+    const { addresses, ctx } = options
     this.#options = options
+    this.#parameters = new MacroParameters(macrosOf(ctx.app))
+    this.#names = {
+      keyHere: key => this.#keyHere(key),
+      idHere: id => addresses.idHere(id),
+      addressHere: address => addresses.here(address),
+    }
   }
 
   /**
@@ -41,15 +53,23 @@ export class Texts {
     const { ctx, report } = this.#options
     const { text = '', type = 2 } = body ?? {}
     const representation = type === WIKI_MARKUP ? 'wiki' : 'storage'
+    const brought = async (value: string) => this.#brought(await readBody(ctx.app, { value, representation }, 'others'))
     try {
-      return await this.#brought(await readBody(ctx.app, { value: text, representation }, 'others'))
+      return await brought(text)
     } catch (error) {
-      // Of the server, not of the text: the import stops, and goes on from here another time.
-      if (!(error instanceof HttpError)) throw error
-      if (error.status >= 500 && !(error instanceof WorkerError && error.wasBegun)) throw error
+      notOfText(error)
+      const { allowed, forbidden } = withoutForbidden(text)
+      const repaired = forbidden > 0 ? await brought(allowed).catch(notOfText) : undefined
+      if (repaired) {
+        report.remark('The text of "{{where}}" has characters that XML forbids, which were left out: {{number}}', {
+          where,
+          number: forbidden,
+        })
+        return repaired
+      }
       report.remark('The text of "{{where}}" cannot be read and is shown as it is: {{reason}}', {
         where,
-        reason: error.message,
+        reason: messageOf(error),
       })
       return readBody(ctx.app, { value: asCode(text.slice(0, MOST_SHOWN)), representation: 'storage' }, 'others')
     }
@@ -63,8 +83,11 @@ export class Texts {
       const account = await people.account(reference)
       if (account && account.user_key !== reference.userKey) users.set(keyOf(reference), account.user_key)
     }
-    const { doc, changed } = rewriteReferences(documentOf(read.storage), reference => this.#changeOf(reference, users))
-    return changed === 0 ? read : readBody(ctx.app, { value: serialise(doc), representation: 'storage' }, 'others')
+    const linked = rewriteReferences(documentOf(read.storage), reference => this.#changeOf(reference, users))
+    const called = read.facts.macros.length > 0 ? this.#parameters.rewritten(linked.doc, this.#names) : undefined
+    if (linked.changed === 0 && !called?.changed) return read
+    const value = serialise(called?.doc ?? linked.doc)
+    return readBody(ctx.app, { value, representation: 'storage' }, 'others')
   }
 
   #changeOf(reference: Reference, users: ReadonlyMap<string, string>): ReferenceChange | undefined {
@@ -74,7 +97,7 @@ export class Texts {
         return userKey === undefined ? undefined : { userKey }
       }
       case 'url': {
-        const value = this.#addressHere(reference.value)
+        const value = this.#options.addresses.here(reference.value)
         return value === undefined ? undefined : { value }
       }
       case 'page':
@@ -83,31 +106,46 @@ export class Texts {
         const spaceKey = this.#keyHere(reference.spaceKey)
         return spaceKey === undefined ? undefined : { spaceKey }
       }
-      case 'attachment': {
-        const { container } = reference
-        if (!container || container.kind === 'content-entity') return undefined
-        const spaceKey = this.#keyHere(container.spaceKey)
-        return spaceKey === undefined ? undefined : { container: { ...container, spaceKey } }
+      case 'content-entity': {
+        const id = this.#options.addresses.idHere(reference.id)
+        return id === undefined ? undefined : { id }
       }
+      // The owner of an attachment is a reference by itself.
       default:
         return undefined
     }
   }
 
   #keyHere(key: string | undefined): string | undefined {
-    return key === undefined ? undefined : this.#options.keys.get(key.toLowerCase())
-  }
-
-  #addressHere(address: string): string | undefined {
-    const { baseUrl, ctx } = this.#options
-    if (baseUrl === undefined || !address.startsWith(baseUrl)) return undefined
-    const rest = address.slice(baseUrl.length)
-    return rest === '' || /^[/?#]/.test(rest) ? `${ctx.app.baseUrl}${rest}` : undefined
+    return key === undefined ? undefined : this.#options.addresses.keyHere(key)
   }
 }
 
 function keyOf({ userKey, username, accountId }: Extract<Reference, { kind: 'user' }>): string {
   return `${userKey} ${username} ${accountId}`
+}
+
+/** Throws errors of the server, not of a text: the import stops, and goes on from there another time. */
+function notOfText(error: unknown): undefined {
+  if (!(error instanceof HttpError)) throw error
+  if (error.status >= 500 && !(error instanceof WorkerError && error.wasBegun)) throw error
+}
+
+/** Sections and comments, which have no references, and references to characters by their numbers. */
+const SECTIONS_AND_REFERENCES = /<!\[CDATA\[[^]*?\]\]>|<!--[^]*?-->|&#(?:[xX]([\da-fA-F]+)|(\d+));/g
+
+/** A text without the references to characters that XML forbids. */
+function withoutForbidden(text: string): { allowed: string; forbidden: number } {
+  let forbidden = 0
+  const allowed = text.replace(
+    SECTIONS_AND_REFERENCES,
+    (found, hex: string | undefined, decimal: string | undefined) => {
+      if (!found.startsWith('&') || isAllowed(hex === undefined ? Number(decimal) : parseInt(hex, 16))) return found
+      forbidden++
+      return ''
+    },
+  )
+  return { allowed, forbidden }
 }
 
 function asCode(text: string): string {

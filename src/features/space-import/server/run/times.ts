@@ -14,9 +14,14 @@ export function checkTimeZone(name: string): void {
   }
 }
 
+const DAY_MS = 86_400_000
+const MOST_DAYS = 10_000
+
 /** Reads the times of an export, which has them as the clock of its server showed them. */
 export class Clock {
   readonly #parts: Intl.DateTimeFormat
+  /** Offsets by days of UTC; undefined for a day in which it changes. */
+  readonly #ofDays = new Map<number, number | undefined>()
 
   /** @param timeZone IANA name; UTC where it is none */
   constructor(timeZone: string) {
@@ -54,7 +59,18 @@ export class Clock {
     return new Date(at + this.#offset(at)).toISOString().slice(0, 10).replaceAll('-', '/')
   }
 
+  /** Milliseconds by which the clock is ahead of UTC. */
   #offset(at: number): number {
+    const day = Math.floor(at / DAY_MS)
+    if (!this.#ofDays.has(day)) {
+      if (this.#ofDays.size >= MOST_DAYS) this.#ofDays.clear()
+      const [first, next] = [day, day + 1].map(start => this.#offsetAt(start * DAY_MS))
+      this.#ofDays.set(day, first === next ? first : undefined)
+    }
+    return this.#ofDays.get(day) ?? this.#offsetAt(at)
+  }
+
+  #offsetAt(at: number): number {
     const of = Object.fromEntries(this.#parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = of
     return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000

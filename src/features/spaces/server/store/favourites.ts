@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { accountMarks } from '#platform/server/database/index.ts'
+import { accountMarks, type ImportedMark, type WriteTransaction } from '#platform/server/database/index.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 
 /** Spaces that users have starred. */
@@ -11,6 +11,11 @@ export const favourites = accountMarks('space_favourite', {
       new HttpError(400, 'You have starred {{most}} spaces, which is the most there can be', { values: { most } }),
   },
 })
+
+/** Stars an imported space for the users who had saved it. */
+export function importStars(tx: WriteTransaction, spaceId: number, imported: readonly ImportedMark[]): Promise<void> {
+  return favourites.import(tx, { space_id: spaceId }, imported)
+}
 
 /** A predicate over `space`: the viewer has starred it. */
 export function starredBy(userId: number | null): RawBuilder<SqlBool> {

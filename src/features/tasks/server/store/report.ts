@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { visible } from '#features/content/server/index.ts'
+import { visible } from '#features/content-core/server/policies.ts'
 import { labelled, type LabelName } from '#features/labels/server/index.ts'
 import type { SortColumn } from '../../shared.ts'
 import type { Tables } from '#platform/server/database/index.ts'

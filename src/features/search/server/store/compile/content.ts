@@ -1,12 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import {
-  holderPresent,
-  meantTitleKey,
-  titleKey,
-  unguarded,
-  withContainer,
-  withoutContainer,
-} from '#features/content/server/index.ts'
+import { holderPresent, unguarded, withContainer, withoutContainer } from '#features/content-core/server/policies.ts'
+import { meantTitleKey, titleKey } from '#features/content-core/server/read.ts'
 import { foldKey, foldName, spacesWith } from '#features/spaces/server/index.ts'
 import type {
   FieldName,

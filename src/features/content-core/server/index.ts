@@ -1,0 +1,1 @@
+export { contentCoreFeature } from './feature.ts'

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+import type { RenderMode } from '#language/index.ts'
+import type { App } from '#platform/server/app.ts'
+import type { BackgroundWork } from '#platform/server/background-work.ts'
+import type { Context } from '#platform/server/context.ts'
+import { unlessOutOfSpace } from '#platform/server/no-space.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
+import { contentsById, storageAt, type ContentRow } from '../store.ts'
+import { pageOf, renderStorage, type Rendered } from './render.ts'
+import { markRenders, takeMarked } from '../writer.ts'
+import { stateOf, store, storedHtml, type RenderValidity } from './stored.ts'
+
+/** A rendering that readers will ask for. */
+export interface WantedRendering {
+  id: number
+  mode: RenderMode
+  locale: string
+  /** Names of users are links. */
+  mayViewUsers: boolean
+}
+
+/** One rendering of a content by which it is stored. */
+interface Made extends Rendered {
+  row: ContentRow
+  validity: RenderValidity
+  wanted: WantedRendering
+}
+
+/** So many are rendered and stored together. */
+const AT_ONCE = 20
+/** How often one is tried while others change what it shows; then it is left to its next reader. */
+const ATTEMPTS = 5
+const PAUSE_MS = 20
+
+/**
+ * Renders contents and stores their HTML, as far as it holds for more than one reader and is not stored yet. Gives way
+ * to requests after each.
+ */
+export async function storeRenderings(app: App, all: readonly WantedRendering[]): Promise<void> {
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    let left = all.slice(from, from + AT_ONCE)
+    for (let attempt = 1; left.length > 0 && attempt <= ATTEMPTS; attempt++) {
+      if (attempt > 1) await setTimeout(PAUSE_MS * attempt)
+      left = await storeTogether(app, left)
+    }
+  }
+}
+
+/** @returns those of which nothing is stored, since their content has changed meanwhile or is about to */
+async function storeTogether(app: App, batch: readonly WantedRendering[]): Promise<WantedRendering[]> {
+  const { database } = app
+  const wanted = await notStored(app, batch)
+  if (wanted.length === 0) return []
+  const ids = [...new Set(wanted.map(({ id }) => id))]
+  const mark = `making:${randomUUID()}`
+  const marked = await database.transaction(tx => markRenders(tx, ids, mark), { invalidates: false, durable: false })
+  const made: Made[] = []
+  const rows = await rowsOf(app, [...marked])
+  for (const one of wanted) {
+    const row = rows.get(one.id)
+    const rendered = row && (await renderNow(app, row, one))
+    if (row && rendered?.validity) made.push({ ...rendered, validity: rendered.validity, row, wanted: one })
+    await setImmediate()
+  }
+  if (marked.size === 0) return wanted
+  const taken = await database.transaction(
+    async tx => {
+      const unchanged = await takeMarked(tx, [...marked], mark)
+      for (const rendering of made)
+        if (unchanged.has(rendering.row.id))
+          await store(tx, contextOf(app, rendering.wanted), rendering.row, rendering.wanted.mode, rendering)
+      return unchanged
+    },
+    { invalidates: false, durable: false },
+  )
+  return wanted.filter(({ id }) => !taken.has(id))
+}
+
+async function notStored(app: App, batch: readonly WantedRendering[]): Promise<WantedRendering[]> {
+  const rows = await rowsOf(
+    app,
+    batch.map(({ id }) => id),
+  )
+  const missing: WantedRendering[] = []
+  for (const wanted of batch) {
+    const row = rows.get(wanted.id)
+    if (!row) continue
+    const ctx = contextOf(app, wanted)
+    const stored = await storedHtml(ctx, row, wanted.mode)
+    if (!stored || (await stateOf(ctx, row, stored)) === 'stale') missing.push(wanted)
+  }
+  return missing
+}
+
+async function rowsOf(app: App, ids: readonly number[]): Promise<Map<number, ContentRow>> {
+  const rows = await contentsById(app.systemContext(), ids)
+  return new Map(rows.filter(row => row.status === 'current').map(row => [row.id, row]))
+}
+
+async function renderNow(app: App, row: ContentRow, wanted: WantedRendering): Promise<Rendered> {
+  const spaceKey = (await spacesById(app, [row.space_id])).get(row.space_id)?.key ?? ''
+  const storage = await storageAt(app, row.id, row.version)
+  return renderStorage(contextOf(app, wanted), storage, pageOf(row, spaceKey), wanted.mode, row.space_id)
+}
+
+/** Sees everything, so that what not all readers see makes a rendering one that is not stored. */
+function contextOf(app: App, { locale, mayViewUsers }: WantedRendering): Context {
+  const system = app.systemContext()
+  return { ...system, locale, viewer: { ...system.viewer, mayViewUsers } }
+}
+
+/** Texts that are published together are rendered together, once the search index has followed. */
+const DELAY_MS = 200
+/** A reader of what is left out asks for it again. */
+const MOST_WAITING = 50_000
+
+/**
+ * Contents to render and store in the background after they were published, or rendered for a reader because nothing
+ * was stored: a reader never waits for a write. The queue is in memory; after a restart the next reader of each asks
+ * for it again.
+ */
+export class RenderQueue implements BackgroundWork {
+  readonly #app: App
+  #waiting = new Map<string, WantedRendering>()
+  #working: Promise<void> | undefined
+  /** The batch that is rendered and written now. */
+  #batch: Promise<void> | undefined
+  #isStopped = false
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  add(wanted: WantedRendering): void {
+    if (this.#waiting.size >= MOST_WAITING || this.#isStopped) return
+    this.#waiting.set(JSON.stringify(wanted), wanted)
+    this.#working ??= this.#work().finally(() => (this.#working = undefined))
+  }
+
+  async idle(): Promise<void> {
+    while (this.#working) await this.#working
+  }
+
+  async #work(): Promise<void> {
+    while (this.#waiting.size > 0 && !this.#isStopped) {
+      if (this.#waiting.size < AT_ONCE) await setTimeout(DELAY_MS, undefined, { ref: false })
+      const batch = [...this.#waiting].slice(0, AT_ONCE)
+      for (const [key] of batch) this.#waiting.delete(key)
+      this.#batch = this.#store(batch.map(([, wanted]) => wanted))
+      await this.#batch
+    }
+  }
+
+  async #store(batch: readonly WantedRendering[]): Promise<void> {
+    try {
+      await unlessOutOfSpace(() => storeRenderings(this.#app, batch))
+    } catch (error) {
+      this.#app.log.warn({ err: error }, 'renderings could not be stored')
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    await this.#batch
+  }
+}

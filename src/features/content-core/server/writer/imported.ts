@@ -1,0 +1,81 @@
+import { passId, takeIds, type WriteTransaction } from '#platform/server/database/index.ts'
+import { contentById, type ContentRow } from '../store.ts'
+import { titled, type NewContent } from '../writer.ts'
+import { insertVersions, type NewVersion } from './versions.ts'
+
+/** A content that was written in another wiki, with the versions that it had there. */
+export interface ImportedContent extends Pick<
+  NewContent,
+  'type' | 'spaceId' | 'parentId' | 'containerId' | 'title' | 'position' | 'guardId' | 'postingDay'
+> {
+  /** An id that {@link reserveIds} gave; null for the next one. */
+  id: number | null
+  status: 'current' | 'trashed'
+  creatorId: number | null
+  /** Epoch milliseconds. */
+  createdAt: number
+  /** The oldest first, of growing numbers; the last is the current one. */
+  versions: readonly (NewVersion & { title: string })[]
+}
+
+/** Inserts a content with its history. */
+export async function insertImported(tx: WriteTransaction, input: ImportedContent): Promise<ContentRow> {
+  const current = input.versions.at(-1)
+  if (!current) throw new Error('an imported content has a version')
+  const id =
+    input.id !== null && input.id >= FIRST_IMPORTED_ID && !(await contentById(tx.db, input.id)) ? input.id : null
+  const row = await tx.db
+    .insertInto('content')
+    .values({
+      ...(id === null ? {} : { id }),
+      type: input.type,
+      status: input.status,
+      space_id: input.spaceId,
+      parent_id: input.parentId,
+      container_id: input.containerId,
+      ...titled(input.title),
+      position: input.position,
+      version: current.number,
+      creator_id: input.creatorId,
+      created_at: input.createdAt,
+      updater_id: current.authorId,
+      updated_at: current.at,
+      guard_id: input.guardId,
+      posting_day: input.postingDay,
+      trashed_at: input.status === 'trashed' ? current.at : null,
+      trashed_by: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await insertVersions(tx, row.id, input.versions)
+  return row
+}
+
+/** Clients write the parent id 1 for "no parent". */
+const FIRST_IMPORTED_ID = 2
+
+/**
+ * Reserves ids for contents of another wiki: those that they had there where these are free, new ones for the others.
+ * No new content gets one of them.
+ * @param ids the ids that they had
+ * @param taken ids that are reserved already
+ * @param highest of all ids that this wiki may be asked for: new ones are above it
+ * @returns the reserved ids by the former ones
+ */
+export async function reserveIds(
+  tx: WriteTransaction,
+  ids: readonly number[],
+  { taken, highest }: { taken: ReadonlySet<number>; highest: number },
+): Promise<Map<number, number>> {
+  const used = new Set([...taken, ...(await idsInUse(tx, ids))])
+  const isFree = (id: number) => id >= FIRST_IMPORTED_ID && !used.has(id)
+  const others = ids.filter(id => !isFree(id))
+  await passId(tx, 'content', highest)
+  const fresh = await takeIds(tx, 'content', others.length)
+  return new Map(ids.map(id => [id, isFree(id) ? id : (fresh.shift() ?? id)]))
+}
+
+async function idsInUse({ db, dialect }: WriteTransaction, ids: readonly number[]): Promise<number[]> {
+  const rows = await db.selectFrom('content').select('id').where('id', 'in', dialect.inIntegers(ids)).execute()
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { strToU8, zipSync, type Zippable } from 'fflate'
+import { expect, it } from 'vitest'
+import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { entities, object } from './testing/export.ts'
+import { importsInto } from './testing/imports.ts'
+
+const MB = 1024 ** 2
+const GB = 1024 * MB
+/** Offset of that field in an entry of an archive's directory. */
+const UNCOMPRESSED_SIZE = 24
+const SYMBOLIC_LINK = 0o120777 << 16
+
+onEachEngine(
+  'hostile exports',
+  () => features,
+  wiki => {
+    const { fileNamed, get, imported } = importsInto(wiki)
+    const written = async (name: string, files: Zippable): Promise<string> => {
+      await writeFile(fileNamed(name), zipSync(files))
+      return fileNamed(name)
+    }
+
+    it('do not leave their folder', async () => {
+      const outside = fileNamed('outside.txt')
+      const path = await written('slip.zip', {
+        'entities.xml': strToU8(entities('SLIP', 7_200_000)),
+        [`../${'../'.repeat(8)}${outside.slice(1)}`]: strToU8('slipped'),
+      })
+      await expect(imported(path)).rejects.toThrow('is no zip archive, or is damaged: invalid relative path')
+      expect(existsSync(outside)).toBe(false)
+      expect((await wiki().admin.get('/rest/api/space/SLIP')).status).toBe(404)
+    })
+
+    it('cannot have files read that a link of theirs names', async () => {
+      const secret = join(wiki().app.config.home, 'secret.txt')
+      await writeFile(secret, 'secret of the server')
+      const from = 7_210_000
+      const file = object('Attachment', from + 900, {
+        title: 'link.txt',
+        version: 1,
+        contentStatus: 'current',
+        containerContent: { of: 'Page', id: from + 1 },
+      })
+      const xml = entities('LINK', from).replace('</hibernate-generic>', `${file}</hibernate-generic>`)
+      const path = await written('link.zip', {
+        'entities.xml': strToU8(xml),
+        [`attachments/${from + 1}/${from + 900}/1`]: [strToU8(secret), { os: 3, attrs: SYMBOLIC_LINK }],
+      })
+      await imported(path)
+      const { text } = await wiki().admin.get(`/download/attachments/${from + 1}/link.txt`)
+      expect(text).toBe(secret)
+    })
+
+    it('have all their pages where parents go round in circles', async () => {
+      const from = 7_220_000
+      const page = (number: number, parent: number) =>
+        object('Page', from + number, {
+          title: `Round ${number}`,
+          version: 1,
+          contentStatus: 'current',
+          space: { of: 'Space', id: from },
+          parent: { of: 'Page', id: from + parent },
+        })
+      const pages = [page(1, 3), page(2, 1), page(3, 2), page(4, 4), page(5, 4)]
+      const space = object('Space', from, { name: 'Round', key: 'ROUND' })
+      const xml = `<hibernate-generic>${[space, ...pages].join('')}</hibernate-generic>`
+      await imported(await written('round.zip', { 'entities.xml': strToU8(xml) }))
+      const { results } = await get('/rest/api/content?spaceKey=ROUND&expand=ancestors')
+      expect(results.map(({ title }: { title: string }) => title).toSorted()).toEqual(
+        [1, 2, 3, 4, 5].map(number => `Round ${number}`),
+      )
+    })
+
+    it('are refused where they would fill the disk', async () => {
+      const archive = Buffer.from(zipSync({ 'entities.xml': strToU8(entities('BOMB', 7_250_000)) }))
+      const entry = archive.indexOf('PK\u0001\u0002', 0, 'latin1')
+      archive.writeUInt32LE(2 * GB, entry + UNCOMPRESSED_SIZE)
+      const path = fileNamed('bomb.zip')
+      await writeFile(path, archive)
+      await expect(imported(path)).rejects.toThrow('its files are more than 200 times as large as it is')
+    })
+
+    it('have texts of more than a page may have cut, and said so', async () => {
+      const from = 7_230_000
+      const text = `<p>${'x'.repeat(60 * MB)}</p>`
+      const of = { of: 'Page', id: from + 2 }
+      const xml = `<hibernate-generic>${[
+        object('Space', from, { name: 'Long', key: 'LONG' }),
+        object('Page', of.id, { title: 'Long', version: 1, space: { of: 'Space', id: from } }),
+        object('BodyContent', from + 800, { body: text, content: of, bodyType: 2 }),
+      ].join('')}</hibernate-generic>`
+      const { report } = await imported(await written('long.zip', { 'entities.xml': strToU8(xml) }))
+      expect(report.remarks.map(({ key }) => key)).toContain(
+        'The text of "{{where}}" cannot be read and is shown as it is: {{reason}}',
+      )
+      expect((await get(`/rest/api/content/${from + 2}?expand=body.storage`)).body.storage.value.length).toBeLessThan(
+        2_000_000,
+      )
+    })
+
+    it('that are another archive within say what they lack', async () => {
+      const inner = zipSync({ 'entities.xml': strToU8(entities('INNER', 7_240_000)) })
+      await expect(imported(await written('within.zip', { 'export.zip': inner }))).rejects.toThrow(
+        'no export of a space',
+      )
+      const cut = (
+        await readFile(await written('whole.zip', { 'entities.xml': strToU8('<hibernate-generic>') }))
+      ).subarray(0, 40)
+      await writeFile(fileNamed('cut.zip'), cut)
+      await expect(imported(fileNamed('cut.zip'))).rejects.toThrow('is no zip archive, or is damaged')
+    })
+  },
+)

@@ -1,0 +1,94 @@
+import { type ContentType } from '#features/content-core/server/read.ts'
+import { reserveIds } from '#features/content-core/server/write.ts'
+import type { ExportedSpace } from '../package/exported.ts'
+import { changedIds, holdPlans, idsOfPlans, insertPlannedIds, plannedIds } from '../id-store.ts'
+import { importedItems, type SpaceImport } from '../store.ts'
+import type { ImportRun } from './import-run.ts'
+
+/** Contents of one transaction, and of one remark. */
+const BATCH = 1000
+
+/** The id of a content in the export as a number; null if this wiki could not use it. */
+export function numericId(id: string): number | null {
+  return /^\d{1,15}$/.test(id) ? Number(id) : null
+}
+
+/** The id that a content of the export gets here; null for a new one. */
+export function idHere({ export: { objects } }: ImportRun, { id }: { id: string }): number | null {
+  const source = numericId(id)
+  return source === null ? null : (objects.plannedId(source) ?? null)
+}
+
+/**
+ * Decides the ids of all contents of spaces before the first is stored, so that texts follow ids of contents that come
+ * later. Contents keep the ids of the export where these are free. An import that goes on keeps the ids that it had.
+ */
+export async function planIds(
+  run: ImportRun,
+  spaces: readonly { space: ExportedSpace; import: SpaceImport }[],
+): Promise<void> {
+  const { objects } = run.export
+  const sources = spaces.map(({ space }) => [
+    ...new Set(space.ids.flatMap(id => objects.contents(id)).flatMap(({ id }) => numericId(id) ?? [])),
+  ])
+  const highest = sources.flat().reduce((most, id) => Math.max(most, id), 0)
+  for (const [index, { import: of }] of spaces.entries()) {
+    const stored = numericItems(await importedItems(run.ctx.app.database.read, of.id))
+    const ids = sources[index] ?? []
+    for (let from = 0; from < ids.length; from += BATCH)
+      objects.planIds(await planned(run, of, { batch: ids.slice(from, from + BATCH), stored, highest }))
+    // Imports that an earlier version began have stored pages without deciding on ids.
+    objects.planIds(stored)
+  }
+}
+
+function numericItems(items: ReadonlyMap<string, number>): Map<number, number> {
+  return new Map(
+    [...items].flatMap(([source, id]) => {
+      const number = numericId(source)
+      return number === null ? [] : [[number, id] as const]
+    }),
+  )
+}
+
+/** Ids of some contents, which are recorded. */
+function planned(
+  { ctx }: ImportRun,
+  { id: import_id }: SpaceImport,
+  { batch, stored, highest }: { batch: readonly number[]; stored: ReadonlyMap<number, number>; highest: number },
+): Promise<Map<number, number>> {
+  return ctx.app.database.transaction(
+    async tx => {
+      await holdPlans(tx)
+      const known = await plannedIds(tx, import_id, batch)
+      const wanted = batch.filter(id => !known.has(id) && !stored.has(id))
+      if (wanted.length === 0) return known
+      const reserved = await reserveIds(tx, wanted, { taken: await idsOfPlans(tx, wanted), highest })
+      const rows = [...reserved].map(([source_id, content_id]) => ({ import_id, source_id, content_id }))
+      await insertPlannedIds(tx, rows)
+      return new Map([...known, ...reserved])
+    },
+    { invalidates: false },
+  )
+}
+
+const CHANGED = {
+  page: 'Ids of pages that were taken here, with the new ones: {{ids}}',
+  blogpost: 'Ids of blog posts that were taken here, with the new ones: {{ids}}',
+  comment: 'Ids of comments that were taken here, with the new ones: {{ids}}',
+  attachment: 'Ids of files that were taken here, with the new ones: {{ids}}',
+} as const satisfies Record<ContentType, string>
+
+/** Names each content of an import that has another id than in the export. */
+export async function reportChangedIds({ ctx, report }: ImportRun, { id }: SpaceImport): Promise<void> {
+  for (let after = 0; ;) {
+    const rows = await changedIds(ctx.app.database.read, id, { after, limit: BATCH })
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.source_id
+    for (const [type, of] of Map.groupBy(rows, row => row.type)) {
+      const ids = of.map(({ source_id, content_id }) => `${source_id} → ${content_id}`).join(', ')
+      report.list(CHANGED[type], { ids })
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll } from 'vitest'
+import { parse, serialise } from '#language/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { TestWiki } from '#platform/server/testing/harness.ts'
+import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
+import { importExport, previewExport, type ImportOptions, type ImportReport } from '../server/index.ts'
+
+type StoredText = [title: string, number: number, text: string]
+
+/** Imports into the wiki of a suite, by its administrator, from a folder that lasts as long as the suite. */
+export function importsInto(wiki: () => TestWiki) {
+  let folder: string
+  let ctx: Context
+  let count = 0
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'oxbow-space-import-'))
+    ctx = await contextOfAccount(wiki().app, await requireAccount(wiki().app, { username: 'admin' }))
+  })
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  return {
+    /** Path of a file of the folder. */
+    fileNamed: (name: string) => join(folder, name),
+    /** Writes an export. @param files by their paths */
+    async zipped(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+      const path = join(folder, `${++count}.zip`)
+      const bytes = Object.entries(files).map(([name, of]) => [name, typeof of === 'string' ? strToU8(of) : of])
+      await writeFile(path, zipSync(Object.fromEntries(bytes)))
+      return path
+    },
+    imported: (path: string, options: Partial<ImportOptions> = {}) =>
+      importExport(ctx, { path, temporary: folder, ...options }),
+    previewed: (path: string, options: Partial<ImportOptions> = {}) =>
+      previewExport(ctx, { path, temporary: folder, ...options }),
+    get: async (path: string) => (await wiki().admin.get(path)).json,
+
+    /** All stored texts of a space with the titles and versions that they are of, comments and templates too. */
+    async textsIn(key: string): Promise<StoredText[]> {
+      const { read } = wiki().app.database
+      const versions = await read
+        .selectFrom('content_version')
+        .innerJoin('content', 'content.id', 'content_version.content_id')
+        .innerJoin('space', 'space.id', 'content.space_id')
+        .select(['content.title', 'content_version.number', 'content_version.storage'])
+        .where('space.key', '=', key)
+        .orderBy('content.title')
+        .orderBy('content_version.number')
+        .execute()
+      const templates = await read
+        .selectFrom('content_template')
+        .innerJoin('space', 'space.id', 'content_template.space_id')
+        .select(['content_template.name', 'content_template.storage'])
+        .where('space.key', '=', key)
+        .execute()
+      return [
+        ...versions.map(({ title, number, storage }): StoredText => [title, number, storage]),
+        ...templates.map(({ name, storage }): StoredText => [name, 0, storage]),
+      ]
+    },
+  }
+}
+
+/** Counts of a report but those of users and groups, which a preview does not have. */
+export function counted(report: ImportReport): Record<string, number> {
+  const { People: _, Groups: __, ...counts } = Object.fromEntries(report.counts())
+  return counts
+}
+
+/** The texts of an export that `sameText` makes, as they are stored. */
+export function sameTexts(text: string): StoredText[] {
+  const stored = serialise(parse(text))
+  return [
+    ['First', 1, stored],
+    ['First', 2, stored],
+    ['Later', 2, '<p>later</p>'],
+    ['Post', 2, stored],
+    ['Re: First', 2, stored],
+    ['Re: Later', 2, '<p>remark</p>'],
+    ['Form', 0, stored],
+  ]
+}
