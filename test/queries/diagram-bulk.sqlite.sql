@@ -3,7 +3,7 @@ select "content"."id", "content"."title_key", "content"."version", "content"."up
   where "attachment_version"."content_id" = "attachment"."content_id") as "versions"
   from "attachment"
   inner join "content" on "content"."id" = "attachment"."content_id"
-  where "attachment"."content_id" in (…) and attachment.media_type in ('application/vnd.oxbow.diagram+json', 'application/gliffy+json');
+  where "attachment"."content_id" in (…) and attachment.media_type in ('application/vnd.oxbow.diagram+json', 'application/gliffy+json', 'application/vnd.jgraph.mxfile');
 
 select "file"."id", count(distinct "page"."id") as "n"
   from "content" as "file"

@@ -49,7 +49,7 @@ select "file"."id" as "attachmentId", "file"."title" as "name", "file"."version"
   inner join "content" as "file" on "file"."id" = "attachment"."content_id"
   inner join "content" as "page" on "page"."id" = "file"."container_id"
   inner join "space" on "space"."id" = "file"."space_id"
-  where attachment.media_type in ('application/vnd.oxbow.diagram+json', 'application/gliffy+json') and "file"."status" <> 'trashed' and "file"."space_id" not in (select id
+  where attachment.media_type in ('application/vnd.oxbow.diagram+json', 'application/gliffy+json', 'application/vnd.jgraph.mxfile') and "file"."status" <> 'trashed' and "file"."space_id" not in (select id
   from space
   where status = 'deleting') and "file"."container_id" = ?
   order by "attachment"."content_id" desc
@@ -61,7 +61,7 @@ select "file"."id" as "attachmentId", "file"."title" as "name", "file"."version"
   inner join "content" as "file" on "file"."id" = "attachment"."content_id"
   inner join "content" as "page" on "page"."id" = "file"."container_id"
   inner join "space" on "space"."id" = "file"."space_id"
-  where attachment.media_type in ('application/vnd.oxbow.diagram+json', 'application/gliffy+json') and "file"."status" <> 'trashed' and (exists (select 1
+  where attachment.media_type in ('application/vnd.oxbow.diagram+json', 'application/gliffy+json', 'application/vnd.jgraph.mxfile') and "file"."status" <> 'trashed' and (exists (select 1
   from space_permission
   where space_permission.space_id = "file"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("file"."guard_id" is null or not exists (select 1
   from guard_link

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onEachEngine, storage, type HttpClient } from '#platform/server/testing/harness.ts'
-import { attach, makePage, makeSpace, namesOn } from '#features/attachments/testing/forms.ts'
+import { attach, childPath, makePage, makeSpace, namesOn, part, sendForm } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
 import { DRAWIO_MACROS, DRAWIO_TYPE } from './names.ts'
 import { boxes, DIAGRAMS, drawio, drawioFile, saved, viewOf } from './testing/wiki.ts'
@@ -108,7 +108,7 @@ onEachEngine(
 
     it('have the size, border, toolbar and page that they say', async () => {
       const own = await page()
-      await attachFile(own, 'Two', 'First', 'Second')
+      const { id } = await attachFile(own, 'Two', 'First', 'Second')
       const shown = async (parameters: Record<string, string>) => {
         await change(own, drawio({ diagramName: 'Two', ...parameters }))
         return viewOf(ada, own)
@@ -125,7 +125,8 @@ onEachEngine(
       expect(numberIn(await shown({ zoom: '2' }), 'width')).toBe(Math.round(full * 2))
       // A height beside it: the size of the drawing when draw.io saved that version.
       expect(numberIn(await shown({ width: '400', height: '200', revision: '1' }), 'width')).toBe(400)
-      await attachFile(own, 'Two', 'First', 'Second', 'Third')
+      const next = part('file', drawioFile('First', 'Second', 'Third'), 'Two', DRAWIO_TYPE)
+      expect((await sendForm(ada, `${childPath(own)}/${id}/data`, [next])).status).toBe(200)
       expect(numberIn(await shown({ width: '400', height: '200', revision: '1' }), 'width')).toBe(full)
       expect(numberIn(await shown({ width: '400', revision: '1' }), 'width')).toBe(400)
     })

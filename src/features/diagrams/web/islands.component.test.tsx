@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startIslands } from '#features/content/web/article/islands.ts'
+import { startIslands } from '#features/content/web/index.ts'
 import { DRAWIO_MACROS, EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
 import './index.ts'
 
