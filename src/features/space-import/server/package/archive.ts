@@ -24,6 +24,14 @@ const MOST_GROWTH = 200
 /** Bytes of files that are unpacked however small they were. */
 const ALWAYS_UNPACKED = 1024 ** 3
 
+/** Bytes that packed files may have when they are unpacked. */
+export const mostUnpacked = (packed: number): number => Math.max(ALWAYS_UNPACKED, packed * MOST_GROWTH)
+
+export const growsTooMuch = (): HttpError =>
+  badRequest('The archive is no export of a wiki: its files are more than {{times}} times as large as it is', {
+    values: { times: MOST_GROWTH },
+  })
+
 /**
  * Opens a zip file or a folder. Files in a single folder of the archive, as some tools pack it, are found as if they
  * lay at the top.
@@ -49,13 +57,7 @@ async function openZip(path: string, packed: number): Promise<Archive> {
       entries.set(entry.fileName, entry)
       unpacked += entry.uncompressedSize
     }
-    if (unpacked > Math.max(ALWAYS_UNPACKED, packed * MOST_GROWTH))
-      throw badRequest(
-        'The archive is no export of a wiki: its files are more than {{times}} times as large as it is',
-        {
-          values: { times: MOST_GROWTH },
-        },
-      )
+    if (unpacked > mostUnpacked(packed)) throw growsTooMuch()
   } catch (error) {
     zip.close()
     throw error instanceof HttpError ? error : damaged(error)

@@ -1,8 +1,8 @@
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import Papa from 'papaparse'
-import { badRequest } from '#platform/server/http/errors.ts'
-import type { Archive } from './archive.ts'
+import { badRequest, HttpError } from '#platform/server/http/errors.ts'
+import { growsTooMuch, mostUnpacked, type Archive } from './archive.ts'
 import type { ExportObject, ObjectReference, PropertyValue } from './objects.ts'
 
 type Row = Readonly<Record<string, string>>
@@ -23,7 +23,8 @@ export async function* readTables(archive: Archive): AsyncGenerator<ExportObject
   for (const [table, objectOf] of Object.entries(TABLES)) {
     const file = tableFile(archive, table)
     if (file === undefined) continue
-    for await (const row of rowsOf(await archive.open(file), file)) {
+    const most = mostUnpacked(archive.size(file) ?? 0)
+    for await (const row of rowsOf(await archive.open(file), { file, most })) {
       const object = objectOf(row)
       if (object) yield object
     }
@@ -34,7 +35,8 @@ function tableFile(archive: Archive, table: string): string | undefined {
   return [`${table}.csv.gz`, `${table}.csv`].find(name => archive.size(name) !== undefined)
 }
 
-async function* rowsOf(source: Readable, file: string): AsyncGenerator<Row> {
+/** @param most bytes that the table may have when it is unpacked */
+async function* rowsOf(source: Readable, { file, most }: { file: string; most: number }): AsyncGenerator<Row> {
   const parser = Papa.parse(Papa.NODE_STREAM_INPUT, {
     header: true,
     skipEmptyLines: true,
@@ -42,6 +44,7 @@ async function* rowsOf(source: Readable, file: string): AsyncGenerator<Row> {
   })
   /** Bytes that came since a row was read. */
   let pending = 0
+  let total = 0
   const limited = async function* (bytes: AsyncIterable<Buffer>) {
     // With each piece, the parser reads all that it has of a row again: pieces of that length keep it linear.
     let held: Buffer[] = []
@@ -49,6 +52,8 @@ async function* rowsOf(source: Readable, file: string): AsyncGenerator<Row> {
     for await (const piece of bytes) {
       held.push(piece)
       length += piece.length
+      total += piece.length
+      if (total > most) throw growsTooMuch()
       if (pending + length > MOST_ROW) throw new Error(`a row of more than ${MOST_ROW} bytes`)
       if (length < pending) continue
       yield take()
@@ -70,7 +75,8 @@ async function* rowsOf(source: Readable, file: string): AsyncGenerator<Row> {
       pending = 0
       yield row
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof HttpError) throw error
     throw badRequest('The table {{file}} of the export cannot be read', { values: { file } })
   }
 }
