@@ -15,12 +15,9 @@ it.each([
   ['https://there.example/confluence/pages/viewpage.action?pageId=12', `${HERE}/pages/viewpage.action?pageId=912`],
   ['https://there.example/confluence/pages/viewpage.action?pageId=112', `${HERE}/pages/viewpage.action?pageId=112`],
   [`https://there.example/confluence/x/${tinyId(12)}`, `${HERE}/x/${tinyId(912)}`],
-  // Paths within it, and within this wiki.
+  // Paths within it.
   ['/confluence/pages/viewpage.action?pageId=12#a', '/w/pages/viewpage.action?pageId=912#a'],
-  ['/w/pages/viewpage.action?pageId=12', '/w/pages/viewpage.action?pageId=912'],
   ['/pages/viewpage.action?pageId=12', '/pages/viewpage.action?pageId=912'],
-  // Addresses of this wiki.
-  [`${HERE}/x/${tinyId(12)}?a=b`, `${HERE}/x/${tinyId(912)}?a=b`],
   // Every place of an id.
   ['/spaces/KEY/pages/12/Title', '/spaces/KEY/pages/912/Title'],
   ['/spaces/KEY/pages/edit-v2/12', '/spaces/KEY/pages/edit-v2/912'],
@@ -34,9 +31,12 @@ it.each([
   ],
   ['/display/A/B?preview=/12/13/a.png', '/display/A/B?preview=/912/913/a.png'],
   ['/display/A/B?preview=%2F12%2F13%2Fa.png', '/display/A/B?preview=%2F912%2F913%2Fa.png'],
+  ['/display/A/B?preview=/12/att13/a.png', '/display/A/B?preview=/912/att913/a.png'],
+  ['/display/A/B#!/preview/12/13', '/display/A/B#!/preview/912/913'],
+  ['/rest/api/content/att13/label', '/rest/api/content/att913/label'],
+  ['/pages/x.action?attachmentId=att13', '/pages/x.action?attachmentId=att913'],
   // Every place of a key.
   ['https://there.example/confluence/display/OLD/A+B', `${HERE}/display/NEW/A+B`],
-  [`${HERE}/display/OLD`, `${HERE}/display/NEW`],
   ['/display/OLD/OLD', '/display/NEW/OLD'],
   ['/display/NEW?a=b', '/display/OLD?a=b'],
   ['/display/~ada/Page#OLD', '/display/~grace/Page#OLD'],
@@ -53,6 +53,10 @@ it.each([
 
 it.each([
   'https://other.example/pages/viewpage.action?pageId=12',
+  // Of this wiki, which is another one than the exported.
+  `${HERE}/pages/viewpage.action?pageId=12`,
+  `${HERE}/display/OLD`,
+  '/w/pages/viewpage.action?pageId=12',
   'https://there.example/confluences/x?pageId=12',
   'https://there.example/other?pageId=12',
   '//other.example/pages/viewpage.action?pageId=12',
@@ -74,4 +78,6 @@ it('knows the address of the exported wiki only if it is told', () => {
   const unknown = new Addresses({ here: HERE, source: undefined, ...names })
   expect(unknown.here(`${SOURCE}/pages/viewpage.action?pageId=12`)).toBeUndefined()
   expect(unknown.here(`${HERE}/pages/viewpage.action?pageId=12`)).toBe(`${HERE}/pages/viewpage.action?pageId=912`)
+  expect(unknown.here(`${HERE}/x/${tinyId(12)}?a=b`)).toBe(`${HERE}/x/${tinyId(912)}?a=b`)
+  expect(unknown.here('/w/pages/viewpage.action?pageId=12')).toBe('/w/pages/viewpage.action?pageId=912')
 })

@@ -2,17 +2,17 @@ import { idOfTiny, tinyId } from '#features/content-core/server/read.ts'
 
 /** Parameters of addresses that name a content by its id. */
 const ID_PARAMETERS =
-  /([?&](?:pageId|contentId|draftId|parentPageId|fromPageId|attachmentId|commentId|focusedCommentId|replyToComment)=)(\d{1,15})(?=[&#]|$)/gi
+  /([?&](?:pageId|contentId|draftId|parentPageId|fromPageId|attachmentId|commentId|focusedCommentId|replyToComment)=)((?:att)?\d{1,15})(?=[&#]|$)/gi
 /** `#comment-123` */
 const COMMENT_ANCHOR = /(#comment-)(\d{1,15})$/
-/** `preview=/<page>/<file>/<name>`, with the slashes escaped or not. */
-const PREVIEW = /([?&#]preview=(?:\/|%2F))(\d{1,15})(\/|%2F)(\d{1,15})(?=\/|%2F)/i
+/** `preview=/<page>/<file>/<name>`, with the slashes escaped or not, and `#!/preview/<page>/<file>`. */
+const PREVIEW = /([?&#]preview=(?:\/|%2F)|#!\/preview=?\/)(\d{1,15})(\/|%2F)((?:att)?\d{1,15})(?=\/|%2F|[?&#]|$)/i
 /** Paths in which the id of a content is a segment. */
 const ID_PATHS = [
   /^(\/spaces\/[^/?#]+\/pages\/(?:edit-v2\/)?)(\d{1,15})(?=[/?#]|$)/,
   /^(\/spaces\/[^/?#]+\/blog\/\d{4}\/\d{2}\/\d{2}\/)(\d{1,15})(?=[/?#]|$)/,
   /^(\/download\/(?:attachments|thumbnails)\/)(\d{1,15})(?=[/?#]|$)/,
-  /^(\/rest\/api\/content\/)(\d{1,15})(?=[/?#]|$)/,
+  /^(\/rest\/api\/content\/)((?:att)?\d{1,15})(?=[/?#]|$)/,
 ]
 /** Paths in which the key of a space is a segment. */
 const KEY_PATH = /^(\/(?:display|spaces|label|rest\/api\/space)\/)([^/?#]+)(?=[/?#]|$)/
@@ -32,8 +32,8 @@ export interface AddressesOptions {
 }
 
 /**
- * Brings addresses of the exported wiki into this one. Texts name pages of the export by its address, by paths, and, if
- * this wiki is reached at the address that the other one had, by the address of this wiki.
+ * Brings addresses of the exported wiki into this one. Texts name pages of the export by its address and by paths. If
+ * its address is not known, it is taken to be the one that this wiki has now.
  */
 export class Addresses {
   readonly #options: AddressesOptions
@@ -52,8 +52,10 @@ export class Addresses {
 
   /** The id of a content here; undefined if it is the same. */
   idHere(source: string): string | undefined {
-    const id = /^\d{1,15}$/.test(source) ? this.#options.idHere(Number(source)) : undefined
-    return id === undefined || String(id) === source ? undefined : String(id)
+    // Files have the prefix `att` in some places.
+    const [, prefix = '', digits] = /^(att)?(\d{1,15})$/i.exec(source) ?? []
+    const id = digits === undefined ? undefined : this.#options.idHere(Number(digits))
+    return id === undefined || String(id) === digits ? undefined : `${prefix}${id}`
   }
 
   /** The key of a space here; undefined if it is the same. */
@@ -64,18 +66,15 @@ export class Addresses {
 
   /** The address or path of this wiki, and the path within it; undefined for addresses of other servers. */
   #placeOf(address: string): { base: string; rest: string } | undefined {
-    const { here, source } = this.#options
-    for (const base of source === undefined ? [here] : [source, here]) {
-      const rest = restOf(address, base)
-      if (rest !== undefined) return { base: here, rest }
-    }
+    const { here, source = here } = this.#options
+    const rest = restOf(address, source)
+    if (rest !== undefined) return { base: here, rest }
     if (!/^\/(?!\/)/.test(address)) return undefined
-    const path = pathOf(here)
-    for (const base of [source === undefined ? '' : pathOf(source), path]) {
-      const rest = base === '' ? undefined : restOf(address, base)
-      if (rest !== undefined) return { base: path, rest }
-    }
-    return { base: '', rest: address }
+    const [path, pathThere] = [pathOf(here), pathOf(source)]
+    const below = pathThere === '' ? undefined : restOf(address, pathThere)
+    if (below !== undefined) return { base: path, rest: below }
+    // A path of this wiki names pages that were here before.
+    return path !== '' && restOf(address, path) !== undefined ? undefined : { base: '', rest: address }
   }
 
   #withKeys(rest: string): string {
