@@ -75,6 +75,24 @@ onEachEngine(
       )
     })
 
+    it('do not use up the ids of the wiki', async () => {
+      const from = 7_260_000
+      const last = { title: 'Last', version: 1, space: { of: 'Space', id: from } }
+      const pages = [
+        object('Page', 999_999_999_999_999, { ...last, contentStatus: 'draft' }),
+        object('Page', 999_999_999_999_998, { ...last, contentStatus: 'current' }),
+      ]
+      const xml = entities('HIGH', from).replace('</hibernate-generic>', `${pages.join('')}</hibernate-generic>`)
+      const { report } = await imported(await written('high.zip', { 'entities.xml': strToU8(xml) }))
+      const { results } = await get('/rest/api/content?spaceKey=HIGH&title=Last')
+      const id = Number(results[0].id)
+      expect(report.remarks).toContainEqual({
+        key: 'Ids of pages that were taken here, with the new ones: {{list}}',
+        values: { list: `999999999999998 → ${id}` },
+      })
+      expect(Number(await wiki().admin.createPage('HIGH', 'Next'))).toBeLessThan(id + 10)
+    })
+
     it('are refused where they would fill the disk', async () => {
       const archive = Buffer.from(zipSync({ 'entities.xml': strToU8(entities('BOMB', 7_250_000)) }))
       const entry = archive.indexOf('PK\u0001\u0002', 0, 'latin1')
@@ -95,7 +113,7 @@ onEachEngine(
       ].join('')}</hibernate-generic>`
       const { report } = await imported(await written('long.zip', { 'entities.xml': strToU8(xml) }))
       expect(report.remarks.map(({ key }) => key)).toContain(
-        'The text of "{{where}}" cannot be read and is shown as it is: {{reason}}',
+        'The text of "{{where}}" cannot be read: {{reason}}. Its first {{number}} characters are shown as they are',
       )
       expect((await get(`/rest/api/content/${from + 2}?expand=body.storage`)).body.storage.value.length).toBeLessThan(
         2_000_000,

@@ -301,9 +301,9 @@ onEachEngine(
         `<p><ac:image><ri:attachment ri:filename="a.png"><ri:content-entity ri:content-id="${page}" /></ri:attachment></ac:image></p>` +
         `<p><a href="${source}/pages/viewpage.action?pageId=${page}&amp;focusedCommentId=${comment}#comment-${comment}">a</a></p>` +
         `<p><a href="${path}/pages/viewpage.action?pageId=${page}">b</a><a href="${path}/x/${tinyId(page)}">c</a></p>` +
-        `<p><a href="${wiki().app.baseUrl}/x/${tinyId(page)}">d</a></p>` +
+        `<p><a href="${source || wiki().app.baseUrl}/x/${tinyId(page)}">d</a></p>` +
         `<ac:image><ri:url ri:value="${source}/download/attachments/${page}/a.png" /></ac:image>`
-      const idsOf = (values: ErrorValues | undefined) => z.string().parse(values?.['ids'])
+      const idsOf = (values: ErrorValues | undefined) => z.string().parse(values?.['list'])
       const taken = (from: number) => ({ page: from + 2, comment: from + 5 })
       const OTHERS =
         '<p><ac:link><ri:content-entity ri:content-id="77" /></ac:link>' +
@@ -324,14 +324,14 @@ onEachEngine(
         expect(await textsIn('MOVED')).toEqual(sameTexts(naming(ids, here) + OTHERS))
         const named = report.remarks.map(({ key, values }) => [key, idsOf(values).split(', ').toSorted()])
         expect(Object.fromEntries(named)).toEqual({
-          'Ids of pages that were taken here, with the new ones: {{ids}}': [
+          'Ids of pages that were taken here, with the new ones: {{list}}': [
             expect.stringMatching(/^980001 → \d+$/),
             `980002 → ${ids.page}`,
           ],
-          'Ids of blog posts that were taken here, with the new ones: {{ids}}': [
+          'Ids of blog posts that were taken here, with the new ones: {{list}}': [
             expect.stringMatching(/^980003 → \d+$/),
           ],
-          'Ids of comments that were taken here, with the new ones: {{ids}}': [
+          'Ids of comments that were taken here, with the new ones: {{list}}': [
             expect.stringMatching(/^980004 → \d+$/),
             `980005 → ${ids.comment}`,
           ],

@@ -1,2 +1,2 @@
 export { spaceCategoriesFeature } from './feature.ts'
-export { importCategories } from './store.ts'
+export { importCategories, MAX_CATEGORIES } from './store.ts'

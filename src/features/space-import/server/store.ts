@@ -4,8 +4,8 @@ import type { SpaceImportTable } from './tables.ts'
 
 export type SpaceImport = Selectable<SpaceImportTable>
 
-/** Imports of a space of an export that were begun and not finished, the newest first, with the keys of the spaces. */
-export async function begunImports(
+/** Imports of a space of an export, those that go on first, then the newest, with the keys of the spaces. */
+export async function earlierImports(
   db: Queries,
   fingerprint: string,
   sourceKey: string,
@@ -17,8 +17,8 @@ export async function begunImports(
     .select('space.key')
     .where('space_import.fingerprint', '=', fingerprint)
     .where('space_import.source_key', '=', sourceKey)
-    .where('space_import.state', '=', 'running')
     .where('space.status', '<>', 'deleting')
+    .orderBy(eb => eb.case().when('space_import.state', '=', 'running').then(0).else(1).end())
     .orderBy('space_import.id', 'desc')
     .execute()
 }

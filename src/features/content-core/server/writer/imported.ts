@@ -59,7 +59,7 @@ const FIRST_IMPORTED_ID = 2
  * No new content gets one of them.
  * @param ids the ids that they had
  * @param taken ids that are reserved already
- * @param highest of all ids that this wiki may be asked for: new ones are above it
+ * @param highest of all ids that this wiki may be asked for: new ones are above it, and higher ones are not kept
  * @returns the reserved ids by the former ones
  */
 export async function reserveIds(
@@ -67,10 +67,11 @@ export async function reserveIds(
   ids: readonly number[],
   { taken, highest }: { taken: ReadonlySet<number>; highest: number },
 ): Promise<Map<number, number>> {
-  const used = new Set([...taken, ...(await idsInUse(tx, ids))])
-  const isFree = (id: number) => id >= FIRST_IMPORTED_ID && !used.has(id)
-  const others = ids.filter(id => !isFree(id))
+  // First, so that no content of another process gets one of them after they were found free.
   await passId(tx, 'content', highest)
+  const used = new Set([...taken, ...(await idsInUse(tx, ids))])
+  const isFree = (id: number) => id >= FIRST_IMPORTED_ID && id <= highest && !used.has(id)
+  const others = ids.filter(id => !isFree(id))
   const fresh = await takeIds(tx, 'content', others.length)
   return new Map(ids.map(id => [id, isFree(id) ? id : (fresh.shift() ?? id)]))
 }

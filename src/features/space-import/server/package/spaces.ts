@@ -129,6 +129,12 @@ function templateOf(objects: Staging, template: ExportObject): ExportedTemplate 
   }
 }
 
+/** The name of a template, by its id in the export; undefined for one that it does not hold. */
+export function templateNameOf(objects: Staging, id: string): string | undefined {
+  const template = objects.get('PageTemplate', id)
+  return (template && textOf(template, 'name')?.trim().slice(0, 255)) || undefined
+}
+
 /** Numbers of contents of an export that are in none of its spaces, so that there is no place for them. */
 export function unplacedOf(source: OpenExport): { pages: number; comments: number; files: number } {
   const { objects } = source

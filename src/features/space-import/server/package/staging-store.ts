@@ -92,6 +92,9 @@ export const INDEXES = `
 
 const COLUMNS = 'class, id, properties'
 
+/** Digits of the ids that contents keep: new ids are higher, and have at most 15. */
+export const MOST_DIGITS = 14
+
 export const QUERIES = {
   get: `select ${COLUMNS} from object where class = ? and id = ?`,
   all: `select ${COLUMNS} from object where class = ? and original is null order by length(id), id`,
@@ -106,6 +109,10 @@ export const QUERIES = {
         on item.class in ('Comment', 'Attachment') and item.owner = held.id and item.original is null)
     select class, id from held`,
   planned: 'select id from planned_id where source = ?',
+  /** Of all contents, those of other spaces too; of as many digits as an id may have that is kept. */
+  highest: `select max(cast(id as integer)) as highest from object
+    where class in ('Page', 'BlogPost', 'Comment', 'Attachment') and original is null
+      and length(id) <= ${MOST_DIGITS} and id not glob '*[^0-9]*'`,
   count: 'select count(*) as total from object where class = ? and original is null',
   countOf: 'select count(*) as total from object where class = ? and owner is ? and original is null',
 } as const
@@ -227,6 +234,11 @@ export class Staging {
   /** How many objects of a class belong to one, or to none for null. */
   countOf(className: string, owner: string | null): number {
     return this.#countOf.get(className, owner)?.total ?? 0
+  }
+
+  /** The highest id of a content that it may keep here; 0 without any. */
+  highestId(): number {
+    return this.#database.prepare<[], { highest: number | null }>(QUERIES.highest).get()?.highest ?? 0
   }
 
   /** The pages and posts of a space, and the comments and files on them; drafts too. */

@@ -31,8 +31,14 @@ export async function planIds(
   const sources = spaces.map(({ space }) => [
     ...new Set(space.ids.flatMap(id => objects.contents(id)).flatMap(({ id }) => numericId(id) ?? [])),
   ])
-  const highest = sources.flat().reduce((most, id) => Math.max(most, id), 0)
+  const highest = objects.highestId()
   for (const [index, { import: of }] of spaces.entries()) {
+    if (of.state === 'done') {
+      // Its contents are there: those of other ids are known, all others have kept theirs.
+      for await (const rows of changesOf(run, of))
+        objects.planIds(new Map(rows.map(({ source_id, content_id }) => [source_id, content_id])))
+      continue
+    }
     const stored = numericItems(await importedItems(run.ctx.app.database.read, of.id))
     const ids = sources[index] ?? []
     for (let from = 0; from < ids.length; from += BATCH)
@@ -73,22 +79,32 @@ function planned(
 }
 
 const CHANGED = {
-  page: 'Ids of pages that were taken here, with the new ones: {{ids}}',
-  blogpost: 'Ids of blog posts that were taken here, with the new ones: {{ids}}',
-  comment: 'Ids of comments that were taken here, with the new ones: {{ids}}',
-  attachment: 'Ids of files that were taken here, with the new ones: {{ids}}',
+  page: 'Ids of pages that were taken here, with the new ones: {{list}}',
+  blogpost: 'Ids of blog posts that were taken here, with the new ones: {{list}}',
+  comment: 'Ids of comments that were taken here, with the new ones: {{list}}',
+  attachment: 'Ids of files that were taken here, with the new ones: {{list}}',
 } as const satisfies Record<ContentType, string>
 
 /** Names each content of an import that has another id than in the export. */
-export async function reportChangedIds({ ctx, report }: ImportRun, { id }: SpaceImport): Promise<void> {
+export async function reportChangedIds(run: ImportRun, of: SpaceImport): Promise<void> {
+  for await (const rows of changesOf(run, of)) {
+    for (const [type, changed] of Map.groupBy(rows, row => row.type))
+      run.report.list(
+        CHANGED[type],
+        changed.map(({ source_id, content_id }) => `${source_id} → ${content_id}`),
+      )
+  }
+}
+
+async function* changesOf(
+  { ctx }: ImportRun,
+  { id }: SpaceImport,
+): AsyncGenerator<Awaited<ReturnType<typeof changedIds>>> {
   for (let after = 0; ;) {
     const rows = await changedIds(ctx.app.database.read, id, { after, limit: BATCH })
     const last = rows.at(-1)
     if (!last) return
     after = last.source_id
-    for (const [type, of] of Map.groupBy(rows, row => row.type)) {
-      const ids = of.map(({ source_id, content_id }) => `${source_id} → ${content_id}`).join(', ')
-      report.list(CHANGED[type], { ids })
-    }
+    yield rows
   }
 }

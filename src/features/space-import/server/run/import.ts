@@ -18,9 +18,17 @@ import { importWatches } from '#features/watches/server/index.ts'
 import { openExport, type OpenExport } from '../package/export.ts'
 import type { ExportedSpace } from '../package/exported.ts'
 import { pageOf } from '../package/pages.ts'
-import { contentsOf, grantsOf, spacesOf, templatesOf, watchesOf, type ListedContent } from '../package/spaces.ts'
+import {
+  contentsOf,
+  grantsOf,
+  spacesOf,
+  templateNameOf,
+  templatesOf,
+  watchesOf,
+  type ListedContent,
+} from '../package/spaces.ts'
 import { removeUnchangedIds } from '../id-store.ts'
-import { begunImports, finishImport, importedItems, insertImport, type SpaceImport } from '../store.ts'
+import { earlierImports, finishImport, importedItems, insertImport, type SpaceImport } from '../store.ts'
 import { Addresses } from './addresses.ts'
 import { byAccounts, UNKNOWN } from './contents.ts'
 import { planIds, reportChangedIds } from './ids.ts'
@@ -59,7 +67,7 @@ export interface ImportOptions {
 export interface PlannedSpace {
   readonly space: ExportedSpace
   readonly key: string
-  /** The import that was begun before, and not finished. */
+  /** The import of this space that was begun before, which goes on, or is done already. */
   readonly begun: SpaceImport | undefined
 }
 
@@ -72,7 +80,7 @@ export interface ImportResult {
 /**
  * Imports the spaces of an export with their pages, posts, histories, files, comments and people. Each page is one
  * transaction; only administrators see a space before all of it is there. The same export to the same key goes on where
- * an import was interrupted. The caller has asked whether the viewer may.
+ * an import was interrupted; spaces of it that are there already stay as they are. The caller has asked whether the viewer may.
  * @throws HttpError 400 when it is no export, or a key is taken: nothing was changed then
  */
 export async function importExport(ctx: Context, options: ImportOptions): Promise<ImportResult> {
@@ -90,17 +98,21 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
       run,
       begun.map(([{ space }, of]) => ({ space, import: of })),
     )
+    await importSiteParts(run, isOfSite(options))
     const total = opened.objects.count('Page') + opened.objects.count('BlogPost')
     let done = 0
     const spaces: Space[] = []
-    for (const [{ space }, of] of begun) {
+    for (const [{ space, key }, of] of begun) {
+      if (of.state === 'done') {
+        report.remark('The space {{key}} was imported before, and stays as it is', { key })
+        continue
+      }
       const row = await importInto(run, space, of, async title => {
         await options.progress?.(++done, total, title)
         options.signal?.throwIfAborted()
       })
       spaces.push(row)
     }
-    await importSiteParts(run, isOfSite(options))
     return { spaces, report }
   } finally {
     await opened.close()
@@ -121,7 +133,7 @@ export async function previewExport(
     const { read } = ctx.app.database
     const spaces = await planOf(ctx, opened, options)
     const previewed: PreviewedSpace[] = []
-    for (const { space, begun } of spaces)
+    for (const { space, begun } of spaces.filter(one => !isDone(one)))
       previewed.push({ space, stored: new Set(begun ? (await importedItems(read, begun.id)).keys() : []) })
     const report = previewOf(opened, previewed)
     if (isOfSite(options)) await previewSiteTemplates(report, opened, read)
@@ -158,7 +170,7 @@ function runOf(
     people,
     report,
     clock: new Clock(options.timeZone ?? opened.descriptor.get('timezoneId') ?? 'UTC'),
-    texts: new Texts({ ctx, people, report, addresses }),
+    texts: new Texts({ ctx, people, report, addresses, templateName: id => templateNameOf(opened.objects, id) }),
   }
 }
 
@@ -171,19 +183,26 @@ async function planOf(
   const planned: PlannedSpace[] = []
   for (const [space, newKey] of wantedSpaces(opened, wanted)) {
     // The same export under another key is another import.
-    const earlier = await begunImports(ctx.app.database.read, opened.fingerprint, space.key)
+    const earlier = await earlierImports(ctx.app.database.read, opened.fingerprint, space.key)
     const begun = earlier.find(other => foldKey(other.key) === foldKey(newKey))
     const key = begun?.key ?? newKey
     if (!key.startsWith(PERSONAL_MARK)) checkKey(key)
-    const isTwice = planned.some(other => foldKey(other.key) === foldKey(key))
-    if (isTwice || (!begun && (await spaceOfKey(ctx.app, key))))
-      throw badRequest('A space already exists with key {{key}}: delete it first, or import under another key', {
-        values: { key },
-      })
+    const isTwice = planned.some(other => other.space === space || foldKey(other.key) === foldKey(key))
+    if (isTwice || (!begun && (await spaceOfKey(ctx.app, key)))) throw keyTaken(key)
     planned.push({ space, key, begun })
   }
+  const [first] = planned
+  if (first && planned.every(isDone)) throw keyTaken(first.key)
   return planned
 }
+
+const keyTaken = (key: string) =>
+  badRequest('A space already exists with key {{key}}: delete it first, or import under another key', {
+    values: { key },
+  })
+
+/** Whether all of a space is here already, from the same export. */
+const isDone = ({ begun }: PlannedSpace): boolean => begun?.state === 'done'
 
 /** The spaces of the export that are wanted, each with the key that it is to get. @throws HttpError 400 */
 function wantedSpaces(

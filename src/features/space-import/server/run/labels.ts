@@ -1,4 +1,5 @@
 import { labelName, type ImportedLabel } from '#features/labels/server/index.ts'
+import { MAX_CATEGORIES } from '#features/space-categories/server/index.ts'
 import type { ExportedLabel } from '../package/exported.ts'
 import type { ImportRun } from './import-run.ts'
 
@@ -16,7 +17,7 @@ export async function labelsHere(run: ImportRun, exported: readonly ExportedLabe
     }
     const read = nameOf(name, prefix)
     if (read) labels.push({ ...read, accountId: account?.id ?? null, at: clock.at(at) })
-    else report.remark('The label "{{name}}" was left out: no label can have that name', { name })
+    else report.remark('The label "{{name}}" was left out: no label can have that name', { name: name.slice(0, 100) })
   }
   return labels
 }
@@ -28,7 +29,12 @@ export async function categoriesHere(run: ImportRun, exported: readonly Exported
     'Labels of spaces left out, since spaces have categories only: {{number}}',
     exported.length - categories.length,
   )
-  return labelsHere(run, categories)
+  const here = [...new Map((await labelsHere(run, categories)).map(label => [label.name, label])).values()]
+  run.report.leaveOut(
+    'Categories of spaces left out, since a space is in 50 at most: {{number}}',
+    here.length - MAX_CATEGORIES,
+  )
+  return here.slice(0, MAX_CATEGORIES)
 }
 
 /** Names of the labels that pages from a template get. */

@@ -26,6 +26,7 @@ const names = {
   keyHere: (key: string) => KEYS[key],
   idHere: (id: string) => (id === '12' ? '912' : undefined),
   addressHere: (address: string) => (address === '/display/OLD' ? '/display/NEW' : undefined),
+  templateName: (id: string) => (id === '12' ? 'Minutes' : undefined),
 }
 const macro = (name: string, parameter: string, value: string) =>
   `<ac:structured-macro ac:name="${name}"><ac:parameter ac:name="${parameter}">${value}</ac:parameter></ac:structured-macro>`
@@ -38,6 +39,8 @@ it.each([
   ['list', 'root', 'OLD:OLD: a title', 'NEW:OLD: a title'],
   ['list', 'root', 'OLD', 'OLD'],
   ['list', 'root', '@home', '@home'],
+  ['create-from-template', 'templateId', '12', 'Minutes'],
+  ['create-from-template', 'templateId', '13', '13'],
   ['list', 'site', '/display/OLD', '/display/NEW'],
   ['list', '', 'OLD', 'NEW'],
   ['list', 'heading', 'OLD', 'OLD'],

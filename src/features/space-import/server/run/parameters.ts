@@ -14,10 +14,12 @@ export interface NamesHere {
   keyHere(key: string): string | undefined
   idHere(id: string): string | undefined
   addressHere(address: string): string | undefined
+  /** The name of a template of the export: templates get other ids. */
+  templateName(id: string): string | undefined
 }
 
 /** Ways in which the text of a parameter names something. */
-type Kind = 'space' | 'page' | 'cql' | 'url' | 'id' | 'spaceAndPage'
+type Kind = 'space' | 'page' | 'cql' | 'url' | 'id' | 'spaceAndPage' | 'template'
 
 /** Parameters of any macro, by their names: of macros that the wiki does not have, nothing else is known. */
 const BY_NAME: readonly [RegExp, Kind][] = [
@@ -29,6 +31,7 @@ const BY_NAME: readonly [RegExp, Kind][] = [
 
 /** Parameters of a macro whose form has no type for their values. */
 const OF_MACROS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
+  'create-from-template': { templateId: 'template' },
   'tasks-report-macro': { spaceAndPage: 'spaceAndPage', pages: 'id' },
 }
 
@@ -122,6 +125,8 @@ function changedText(kind: Kind, text: string, names: NamesHere): string | undef
       return rewriteCql(text, named => (named.kind === 'space' ? keyHere(named.text) : idHere(named.text)))
     case 'url':
       return addressHere(text.trim())
+    case 'template':
+      return names.templateName(text.trim())
     case 'id':
       return text.replaceAll(/(?<![\w.-])\d{1,15}(?![\w.-])/g, id => idHere(id) ?? id)
     case 'spaceAndPage':

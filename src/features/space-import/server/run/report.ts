@@ -4,9 +4,12 @@ import type { ReadingNotes } from '../package/encoding.ts'
 
 /** Remarks of an import that are kept one by one; more are counted alone. */
 const MOST_REMARKS = 1000
+/** Contents that one remark names; the number of all follows. */
+const MOST_LISTED = 1000
 
 /** Kinds of things that are left out, with the reason. Each is one remark with their number. */
 export type LeftOutKind =
+  | 'Categories of spaces left out, since a space is in 50 at most: {{number}}'
   | 'Comments left out, since they are in no page of the export: {{number}}'
   | 'Comments left out, since they were deleted: {{number}}'
   | 'Files left out, since they are on no page or blog post of the export: {{number}}'
@@ -56,8 +59,8 @@ export class ImportReport {
   readonly #counts = new Map<ImportCount, number>()
   readonly #leftOut = new Map<LeftOutKind, number>()
   readonly #remarks: Phrase[] = []
-  /** Remarks that are kept, however many others there are. */
-  readonly #lists: Phrase[] = []
+  /** Remarks that name many contents, by their sentences: the first contents, and how many there are. */
+  readonly #lists = new Map<string, { shown: string[]; number: number }>()
   more = 0
 
   count(what: ImportCount, number = 1): void {
@@ -70,9 +73,14 @@ export class ImportReport {
     else this.more++
   }
 
-  /** Adds a remark that names many contents at once. */
-  list(key: string, values: ErrorValues): void {
-    this.#lists.push({ key, values })
+  /**
+   * Adds to a remark that names many contents at once, as many as there is room for.
+   * @param key an English sentence with a place for the `list`
+   */
+  list(key: string, entries: readonly string[]): void {
+    const { shown, number } = this.#lists.get(key) ?? { shown: [], number: 0 }
+    const room = Math.max(0, MOST_LISTED - shown.length)
+    this.#lists.set(key, { shown: [...shown, ...entries.slice(0, room)], number: number + entries.length })
   }
 
   /** Counts things that are left out for a reason. */
@@ -83,7 +91,11 @@ export class ImportReport {
   /** Everything that could not be imported as it was. */
   get remarks(): Phrase[] {
     const leftOut = [...this.#leftOut].map(([key, number]) => ({ key, values: { number } }))
-    return [...this.#remarks, ...leftOut, ...this.#lists]
+    const lists = [...this.#lists].map(([key, { shown, number }]) => {
+      const more = number > shown.length ? ` … (${number})` : ''
+      return { key, values: { list: shown.join(', ') + more } }
+    })
+    return [...this.#remarks, ...leftOut, ...lists]
   }
 
   /** Numbers of imported contents. */

@@ -25,6 +25,8 @@ export interface TextsOptions {
   people: People
   report: ImportReport
   addresses: Addresses
+  /** The name of a template of the export. */
+  templateName(id: string): string | undefined
 }
 
 /** Reads the texts of an export into storage format that means the same here. */
@@ -41,6 +43,7 @@ export class Texts {
       keyHere: key => this.#keyHere(key),
       idHere: id => addresses.idHere(id),
       addressHere: address => addresses.here(address),
+      templateName: id => options.templateName(id),
     }
   }
 
@@ -67,10 +70,13 @@ export class Texts {
         })
         return repaired
       }
-      report.remark('The text of "{{where}}" cannot be read and is shown as it is: {{reason}}', {
-        where,
-        reason: messageOf(error),
-      })
+      const reason = messageOf(error)
+      if (text.length > MOST_SHOWN)
+        report.remark(
+          'The text of "{{where}}" cannot be read: {{reason}}. Its first {{number}} characters are shown as they are',
+          { where, reason, number: MOST_SHOWN },
+        )
+      else report.remark('The text of "{{where}}" cannot be read and is shown as it is: {{reason}}', { where, reason })
       return readBody(ctx.app, { value: asCode(text.slice(0, MOST_SHOWN)), representation: 'storage' }, 'others')
     }
   }
