@@ -1,5 +1,4 @@
 import { createElement as h } from 'react'
-import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
@@ -12,8 +11,7 @@ import {
   requireUse,
   requireUser,
 } from '#features/accounts/server/index.ts'
-import { openTree } from '#features/content/contract.ts'
-import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
+import { spaceFrame, spaceTree } from '#features/content/server/index.ts'
 import { allApplications, applicationById } from '#features/linked-apps/server/index.ts'
 import { requireAdministeredSpace } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
@@ -187,8 +185,7 @@ function screens(app: App): void {
     const tree = await spaceTree(ctx, space, undefined)
     return {
       ...frame(ctx, `${readerOf(ctx).t('Customize shortcuts')} - ${space.name}`),
-      sidebar: spaceSidebar(ctx, tree, { place: 'settings', path: CONTENT_LINKS_PATH }),
-      queries: [{ key: endpointKey(openTree, { params: { key: space.key } }), data: tree }],
+      ...spaceFrame(ctx, tree, { place: 'settings', path: CONTENT_LINKS_PATH }),
     }
   })
 }

@@ -4,8 +4,7 @@ import { notFound } from '#platform/server/http/errors.ts'
 import { firstValue, handleScreen, screenFrame } from '#platform/server/http/screen.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { endpointKey } from '#platform/page-data.ts'
-import { openTree } from '#features/content/contract.ts'
-import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
+import { spaceFrame, spaceTree } from '#features/content/server/index.ts'
 import { requireAdministeredSpace, requireSpace, spacePath } from '#features/spaces/server/index.ts'
 import { COLLECTIONS, CUSTOM_CONTENT_PATH, type CollectionName } from '../collections.ts'
 import { listCollection } from '../contract.ts'
@@ -25,6 +24,7 @@ export function sidebarScreens(app: App): void {
         ? { ...tree, parts: { ...tree.parts, sidebar: { ...(tree.parts['sidebar'] as object), blog } } }
         : tree
       const reader = readerOf(ctx)
+      const { sidebar, queries } = spaceFrame(ctx, shown, { path, ...(blog ? { place: 'blogs' as const } : {}) })
       return {
         title: `${reader.t(title)} - ${space.name}`,
         noscript: screenFrame(
@@ -33,10 +33,10 @@ export function sidebarScreens(app: App): void {
           h(CreateInCollectionView, { href: list.createLink, name, reader }),
           list.results.length > 0 ? h(CollectionView, { items: list.results, reader }) : h('p', null, reader.t(empty)),
         ),
-        sidebar: spaceSidebar(ctx, shown, { path, ...(blog ? { place: 'blogs' as const } : {}) }),
+        sidebar,
         queries: [
           { key: endpointKey(listCollection, { params: { key: space.key }, query: { of: name } }), data: list },
-          { key: endpointKey(openTree, { params: { key: space.key } }), data: shown },
+          ...queries,
         ],
       }
     })
@@ -46,8 +46,7 @@ export function sidebarScreens(app: App): void {
     const tree = await spaceTree(ctx, space, undefined)
     return {
       title: `${readerOf(ctx).t('Sidebar content')} - ${space.name}`,
-      sidebar: spaceSidebar(ctx, tree, { place: 'settings', path: CUSTOM_CONTENT_PATH }),
-      queries: [{ key: endpointKey(openTree, { params: { key: space.key } }), data: tree }],
+      ...spaceFrame(ctx, tree, { place: 'settings', path: CUSTOM_CONTENT_PATH }),
     }
   })
 }

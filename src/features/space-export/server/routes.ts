@@ -10,8 +10,7 @@ import { firstValue, handleScreen, screenFrame, type ScreenRequest } from '#plat
 import { readerOf } from '#platform/server/http/view.ts'
 import { requireUser } from '#features/accounts/server/index.ts'
 import { fileAnswer } from '#features/attachments/server/index.ts'
-import { openTree } from '#features/content/contract.ts'
-import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
+import { spaceFrame, spaceTree } from '#features/content/server/index.ts'
 import { spacePath, spaceRow, type Space } from '#features/spaces/server/index.ts'
 import { beginExport, downloadSpaceExport, getSpaceExport, type SpaceExportView } from '../contract.ts'
 import { DOWNLOAD_CLASS, EXPORT_PATH, exportHref, PROGRESS_PATH } from '../shared.ts'
@@ -99,12 +98,8 @@ async function spaceDocument(
   const tree = await spaceTree(ctx, space, undefined)
   const breadcrumbs = [{ label: space.name, href: spacePath(space) }]
   const { queries = [], ...parts } = build(content => screenFrame(ctx, { title, breadcrumbs }, content))
-  return {
-    title: `${title} - ${space.name}`,
-    sidebar: spaceSidebar(ctx, tree, {}),
-    ...parts,
-    queries: [{ key: endpointKey(openTree, { params: { key: space.key } }), data: tree }, ...queries],
-  }
+  const inSpace = spaceFrame(ctx, tree)
+  return { title: `${title} - ${space.name}`, ...inSpace, ...parts, queries: [...inSpace.queries, ...queries] }
 }
 
 function progressDocument(ctx: Context, space: Space, view: SpaceExportView): Promise<DocumentParts> {

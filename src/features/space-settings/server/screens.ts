@@ -1,12 +1,10 @@
 import { createElement as h } from 'react'
-import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { firstValue, handleScreen, screenFrame } from '#platform/server/http/screen.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { openTree } from '#features/content/contract.ts'
-import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
+import { spaceFrame, spaceTree } from '#features/content/server/index.ts'
 import { requireAdministeredSpace, spacePath } from '#features/spaces/server/index.ts'
 import { SPACE_SETTINGS, SPACE_SETTINGS_ALIASES, spaceSettingsHref } from '../areas.ts'
 
@@ -24,8 +22,7 @@ export function settingsScreens(app: App): void {
           { title: t('Space settings'), breadcrumbs: [{ label: space.name, href: spacePath(space) }] },
           h('p', null, t('Changing settings needs script.')),
         ),
-        sidebar: spaceSidebar(ctx, tree, { place: 'settings', path }),
-        queries: [{ key: endpointKey(openTree, { params: { key: space.key } }), data: tree }],
+        ...spaceFrame(ctx, tree, { place: 'settings', path }),
       }
     })
   }

@@ -4,8 +4,7 @@ import type { App } from '#platform/server/app.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { firstValue, handleScreen, screenFrame } from '#platform/server/http/screen.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { openTree } from '#features/content/contract.ts'
-import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
+import { spaceFrame, spaceTree } from '#features/content/server/index.ts'
 import { requireSpace, spacePath } from '#features/spaces/server/index.ts'
 import { templateForm } from '../contract.ts'
 import { ENTER_VARIABLES_PATH } from '../shared.ts'
@@ -25,6 +24,7 @@ export function templateScreens(app: App): void {
     const form = await formOf(ctx, templateId)
     const tree = await spaceTree(ctx, space, undefined)
     const { t } = readerOf(ctx)
+    const { sidebar, queries } = spaceFrame(ctx, tree)
     return {
       title: `${form.name} - ${space.name}`,
       noscript: screenFrame(
@@ -32,11 +32,8 @@ export function templateScreens(app: App): void {
         { title: form.name, breadcrumbs: [{ label: space.name, href: spacePath(space) }] },
         h('p', null, t('Creating a page from a template needs script.')),
       ),
-      sidebar: spaceSidebar(ctx, tree, {}),
-      queries: [
-        { key: endpointKey(templateForm, { params: { templateId } }), data: form },
-        { key: endpointKey(openTree, { params: { key: space.key } }), data: tree },
-      ],
+      sidebar,
+      queries: [{ key: endpointKey(templateForm, { params: { templateId } }), data: form }, ...queries],
     }
   })
 }

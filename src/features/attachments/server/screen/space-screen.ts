@@ -4,8 +4,7 @@ import type { App } from '#platform/server/app.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { firstValue, handleScreen, screenFrame } from '#platform/server/http/screen.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { openTree } from '#features/content/contract.ts'
-import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
+import { spaceFrame, spaceTree } from '#features/content/server/index.ts'
 import { requireSpace, spacePath } from '#features/spaces/server/index.ts'
 import { listSpaceAttachments } from '../../space-contract.ts'
 import { filterIn, SPACE_ATTACHMENTS_PATH, spaceAttachmentsHref } from '../../shared.ts'
@@ -31,6 +30,7 @@ export function spaceAttachmentScreen(app: App): void {
     const reader = readerOf(ctx)
     const title = reader.t('Attachments')
     const shown = { spaceKey: space.key, filter, reader }
+    const { sidebar, queries } = spaceFrame(ctx, tree, { path: SPACE_ATTACHMENTS_PATH })
     return {
       title: `${title} - ${space.name}`,
       noscript: screenFrame(
@@ -45,13 +45,13 @@ export function spaceAttachmentScreen(app: App): void {
             reader.t('Next'),
           ),
       ),
-      sidebar: spaceSidebar(ctx, tree, { path: SPACE_ATTACHMENTS_PATH }),
+      sidebar,
       queries: [
         // A later part is for readers without script: the browser begins at the beginning.
         ...(cursor === undefined
           ? [{ key: endpointKey(listSpaceAttachments, { params: { key: space.key }, query: filter }), data: list }]
           : []),
-        { key: endpointKey(openTree, { params: { key: space.key } }), data: tree },
+        ...queries,
       ],
     }
   })

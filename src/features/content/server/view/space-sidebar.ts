@@ -1,4 +1,5 @@
 import { createElement as h, Fragment, type ReactNode } from 'react'
+import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { isReadOnly } from '#platform/server/http/access-mode.ts'
@@ -14,7 +15,7 @@ import {
   SpaceSidebarView,
   type PageRow,
 } from '../../view/SpaceSidebarView.tsx'
-import type { PageTree, SpaceSidebarView as SidebarData } from '../../view-contract.ts'
+import { openTree, type PageTree, type SpaceSidebarView as SidebarData } from '../../view-contract.ts'
 import { sidebarParts, type SidebarPart, type SidebarPlace } from './sidebar-parts.ts'
 
 const NOTHING = trusted('')
@@ -80,6 +81,12 @@ export function spaceSidebar(ctx: Context, tree: SidebarData, { currentId, place
       tree: treeHtml(ctx.app, tree, currentId, reader),
       oldFields: renderView(h(OldTreeFieldsView, { tree, currentId })),
     })
+}
+
+/** Parts of the document of a screen in a space: its sidebar, and the tree for the browser, which shows the same. */
+export function spaceFrame(ctx: Context, tree: SidebarData, shown?: Shown) {
+  const seed: SeededQuery = { key: endpointKey(openTree, { params: { key: tree.space.key } }), data: tree }
+  return { sidebar: spaceSidebar(ctx, tree, shown), queries: [seed] }
 }
 
 /** `PageTreeView` as HTML, of rows that are cached one by one. */
