@@ -14,12 +14,12 @@ onEachEngine(
       [
         'LATIN',
         xml => Buffer.from(xml.replace('UTF-8', 'ISO-8859-1'), 'latin1'),
-        { 'entities.xml of the export is written in {{encoding}}, and was read so': { encoding: 'ISO-8859-1' } },
+        { 'entities.xml of the export is encoded in {{encoding}} and was read as such': { encoding: 'ISO-8859-1' } },
       ],
       [
         'WIDE',
         xml => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(xml.replace('UTF-8', 'UTF-16'), 'utf16le')]),
-        { 'entities.xml of the export is written in {{encoding}}, and was read so': { encoding: 'UTF-16LE' } },
+        { 'entities.xml of the export is encoded in {{encoding}} and was read as such': { encoding: 'UTF-16LE' } },
       ],
       [
         'WRONG',

@@ -42,7 +42,7 @@ onEachEngine(
       const { report, spaces } = await imported(path)
       expect(spaces.map(({ key }) => key)).toEqual(['SECOND'])
       expect(report.remarks).toContainEqual({
-        key: 'The space {{key}} was imported before, and stays as it is',
+        key: 'The space {{key}} was already imported and stays as it is',
         values: { key: 'FIRST' },
       })
       const titles = (await get('/rest/api/content?spaceKey=SECOND&limit=100')).results.length

@@ -56,7 +56,7 @@ onEachEngine(
         expect(said).toEqual({
           'The export has {{number}} spaces with the key {{key}}; they are one space here': 2,
           'Comments left out, since they were deleted: {{number}}': 1,
-          'Comments left out, since they are in no page of the export: {{number}}': 1,
+          'Comments left out, since they are on no page of the export: {{number}}': 1,
           'Files left out, since they were deleted: {{number}}': 1,
           'Files left out, since they are on no page or blog post of the export: {{number}}': 1,
           'Global permissions left out, since an import changes none: {{number}}': 1,
@@ -65,7 +65,7 @@ onEachEngine(
           'Likes left out, since the export does not name their users: {{number}}': 1,
           'Members of groups left out, since groups are made without members: {{number}}': 2,
           'Pages and blog posts left out, since they are in no space of the export: {{number}}': 1,
-          'Permissions in spaces left out, since they are for programs or for functions that this wiki does not have: {{number}}': 1,
+          'Space permissions left out, since they are for programs or for functions that this wiki does not have: {{number}}': 1,
           'Permissions of visitors left out, since only users can have them: {{number}}': 1,
           'Templates left out, since they have no name: {{number}}': 1,
         })

@@ -28,7 +28,7 @@ const ALWAYS_UNPACKED = 1024 ** 3
 export const mostUnpacked = (packed: number): number => Math.max(ALWAYS_UNPACKED, packed * MOST_GROWTH)
 
 export const growsTooMuch = (): HttpError =>
-  badRequest('The archive is no export of a wiki: its files are more than {{times}} times as large as it is', {
+  badRequest('The archive is not an export of a wiki: unpacked, it is more than {{times}} times as large', {
     values: { times: MOST_GROWTH },
   })
 

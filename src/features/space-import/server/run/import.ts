@@ -80,7 +80,8 @@ export interface ImportResult {
 /**
  * Imports the spaces of an export with their pages, posts, histories, files, comments and people. Each page is one
  * transaction; only administrators see a space before all of it is there. The same export to the same key goes on where
- * an import was interrupted; spaces of it that are there already stay as they are. The caller has asked whether the viewer may.
+ * an import was interrupted; spaces of it that are there already stay as they are. The caller has asked whether the
+ * viewer may.
  * @throws HttpError 400 when it is no export, or a key is taken: nothing was changed then
  */
 export async function importExport(ctx: Context, options: ImportOptions): Promise<ImportResult> {
@@ -104,7 +105,7 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
     const spaces: Space[] = []
     for (const [{ space, key }, of] of begun) {
       if (of.state === 'done') {
-        report.remark('The space {{key}} was imported before, and stays as it is', { key })
+        report.remark('The space {{key}} was already imported and stays as it is', { key })
         continue
       }
       const row = await importInto(run, space, of, async title => {

@@ -31,7 +31,7 @@ export async function categoriesHere(run: ImportRun, exported: readonly Exported
   )
   const here = [...new Map((await labelsHere(run, categories)).map(label => [label.name, label])).values()]
   run.report.leaveOut(
-    'Categories of spaces left out, since a space is in 50 at most: {{number}}',
+    'Space categories left out, since a space can have at most 50: {{number}}',
     here.length - MAX_CATEGORIES,
   )
   return here.slice(0, MAX_CATEGORIES)

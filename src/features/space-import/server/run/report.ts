@@ -9,8 +9,8 @@ const MOST_LISTED = 1000
 
 /** Kinds of things that are left out, with the reason. Each is one remark with their number. */
 export type LeftOutKind =
-  | 'Categories of spaces left out, since a space is in 50 at most: {{number}}'
-  | 'Comments left out, since they are in no page of the export: {{number}}'
+  | 'Space categories left out, since a space can have at most 50: {{number}}'
+  | 'Comments left out, since they are on no page of the export: {{number}}'
   | 'Comments left out, since they were deleted: {{number}}'
   | 'Files left out, since they are on no page or blog post of the export: {{number}}'
   | 'Files left out, since they were deleted: {{number}}'
@@ -21,7 +21,7 @@ export type LeftOutKind =
   | 'Likes left out, since the export does not name their users: {{number}}'
   | 'Members of groups left out, since groups are made without members: {{number}}'
   | 'Pages and blog posts left out, since they are in no space of the export: {{number}}'
-  | 'Permissions in spaces left out, since they are for programs or for functions that this wiki does not have: {{number}}'
+  | 'Space permissions left out, since they are for programs or for functions that this wiki does not have: {{number}}'
   | 'Permissions of visitors left out, since only users can have them: {{number}}'
   | 'Properties left out, since they have no key or a key that is too long: {{number}}'
   | 'Saved pages and spaces left out, since the export does not name their users: {{number}}'
@@ -33,7 +33,7 @@ export type LeftOutKind =
 export function reportNotes(report: ImportReport, notes: ReadingNotes): void {
   const { encoding, unknownEncoding, invalidBytes, forbidden } = notes
   if (encoding !== undefined)
-    report.remark('entities.xml of the export is written in {{encoding}}, and was read so', { encoding })
+    report.remark('entities.xml of the export is encoded in {{encoding}} and was read as such', { encoding })
   if (unknownEncoding !== undefined)
     report.remark(
       'entities.xml of the export declares the encoding {{encoding}}, which is unknown, and was read as UTF-8',

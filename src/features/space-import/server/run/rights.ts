@@ -20,7 +20,7 @@ export async function grantsHere(run: ImportRun, exported: readonly ExportedGran
     const permission = PERMISSIONS.get(name)
     if (!permission || isProgram(run, holder)) {
       run.report.leaveOut(
-        'Permissions in spaces left out, since they are for programs or for functions that this wiki does not have: {{number}}',
+        'Space permissions left out, since they are for programs or for functions that this wiki does not have: {{number}}',
       )
       continue
     }

@@ -19,7 +19,7 @@ export async function importSiteParts(run: ImportRun, isOfSite: boolean): Promis
   await importTemplates(run, null, templates)
   const { pages, comments, files } = unplacedOf(run.export)
   report.leaveOut('Pages and blog posts left out, since they are in no space of the export: {{number}}', pages)
-  report.leaveOut('Comments left out, since they are in no page of the export: {{number}}', comments)
+  report.leaveOut('Comments left out, since they are on no page of the export: {{number}}', comments)
   report.leaveOut('Files left out, since they are on no page or blog post of the export: {{number}}', files)
   report.leaveOut(
     'Members of groups left out, since groups are made without members: {{number}}',
