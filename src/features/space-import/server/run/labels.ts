@@ -34,7 +34,7 @@ export async function categoriesHere(run: ImportRun, exported: readonly Exported
     'Space categories left out, since a space can have at most 50: {{number}}',
     here.length - MAX_CATEGORIES,
   )
-  return here.slice(0, MAX_CATEGORIES)
+  return here
 }
 
 /** Names of the labels that pages from a template get. */
