@@ -1,4 +1,4 @@
-import { type ContentType } from '#features/content-core/server/read.ts'
+import type { ContentType } from '#features/content-core/server/read.ts'
 import { reserveIds } from '#features/content-core/server/write.ts'
 import type { ExportedSpace } from '../package/exported.ts'
 import { changedIds, holdPlans, idsOfPlans, insertPlannedIds, plannedIds } from '../id-store.ts'
@@ -28,11 +28,8 @@ export async function planIds(
   spaces: readonly { space: ExportedSpace; import: SpaceImport }[],
 ): Promise<void> {
   const { objects } = run.export
-  const sources = spaces.map(({ space }) => [
-    ...new Set(space.ids.flatMap(id => objects.contents(id)).flatMap(({ id }) => numericId(id) ?? [])),
-  ])
   const highest = objects.highestId()
-  for (const [index, { import: of }] of spaces.entries()) {
+  for (const { space, import: of } of spaces) {
     if (of.state === 'done') {
       // Its contents are there: those of other ids are known, all others have kept theirs.
       for await (const rows of changesOf(run, of))
@@ -40,7 +37,8 @@ export async function planIds(
       continue
     }
     const stored = numericItems(await importedItems(run.ctx.app.database.read, of.id))
-    const ids = sources[index] ?? []
+    const contents = space.ids.flatMap(id => objects.contents(id))
+    const ids = [...new Set(contents.flatMap(({ id }) => numericId(id) ?? []))]
     for (let from = 0; from < ids.length; from += BATCH)
       objects.planIds(await planned(run, of, { batch: ids.slice(from, from + BATCH), stored, highest }))
     // Imports that an earlier version began have stored pages without deciding on ids.
