@@ -148,7 +148,7 @@ export class TextParts {
 
   #allowed(xml: string): string {
     return xml.replace(CHARACTER_REFERENCE, (reference, hex: string | undefined, decimal: string | undefined) => {
-      if (isAllowed(hex === undefined ? Number(decimal) : parseInt(hex, 16))) return reference
+      if (isAllowedReference(hex, decimal)) return reference
       this.#dropped()
       return ''
     })
@@ -174,8 +174,13 @@ export class TextParts {
   }
 }
 
+/** Whether a reference to a character, by its hexadecimal or decimal number, is to one that XML 1.0 allows. */
+export function isAllowedReference(hex: string | undefined, decimal: string | undefined): boolean {
+  return isAllowed(hex === undefined ? Number(decimal) : parseInt(hex, 16))
+}
+
 /** Whether XML 1.0 allows a character (production 2). */
-export function isAllowed(code: number): boolean {
+function isAllowed(code: number): boolean {
   if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd
   return code < 0xd800 || (code > 0xdfff && code < 0xfffe) || (code > 0xffff && code <= 0x10ffff)
 }

@@ -6,7 +6,7 @@ import { rewriteReferences, serialise, type Reference, type ReferenceChange } fr
 import { documentOf } from '#features/content-core/server/read.ts'
 import { macrosOf } from '#features/content-core/server/render.ts'
 import { readBody, type ReadBody } from '#features/content-core/server/write.ts'
-import { isAllowed } from '../package/text-parts.ts'
+import { isAllowedReference } from '../package/text-parts.ts'
 import type { StagedBody } from '../package/staging-store.ts'
 import type { Addresses } from './addresses.ts'
 import { MacroParameters, type NamesHere } from './parameters.ts'
@@ -146,7 +146,7 @@ function withoutForbidden(text: string): { allowed: string; forbidden: number } 
   const allowed = text.replace(
     SECTIONS_AND_REFERENCES,
     (found, hex: string | undefined, decimal: string | undefined) => {
-      if (!found.startsWith('&') || isAllowed(hex === undefined ? Number(decimal) : parseInt(hex, 16))) return found
+      if (!found.startsWith('&') || isAllowedReference(hex, decimal)) return found
       forbidden++
       return ''
     },
