@@ -71,7 +71,9 @@ export async function countDiagrams({ read }: Database): Promise<number> {
   return Number(row.n)
 }
 
-/** The newest version of an attachment that Gliffy or draw.io wrote, for diagrams that became ours when they were saved. */
+/**
+ * The newest version of an attachment that Gliffy or draw.io wrote, for diagrams that became ours when they were saved.
+ */
 export function lastForeignVersion({ db }: WriteTransaction, contentId: number) {
   return db
     .selectFrom('attachment_version')

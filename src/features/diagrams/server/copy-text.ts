@@ -28,7 +28,9 @@ export function withCopy(doc: StorageDocument, pageId: number, name: string, ori
   return document(Array.isArray(nodes) ? nodes : atEnd(doc.children, shown(plainReference(pageId, name), pageId)))
 }
 
-/** The nodes with the copy, the macro `inside` where the copy has to be further out, or undefined without the original. */
+/**
+ * The nodes with the copy, the macro `inside` where the copy has to be further out, or undefined without the original.
+ */
 function belowOriginal(
   nodes: readonly StorageNode[],
   canHold: boolean,

@@ -26,6 +26,9 @@ import { readerOf } from './read.ts'
 /** Maximum length of the alternative text. */
 const MAX_SPOKEN = 2000
 
+/** Common parts of the declarations of all macros for diagrams. */
+const SHARED = { category: 'media', body: 'none', output: 'inline', render: renderDiagramMacro } as const
+
 /**
  * The diagram macro. It works without script: a picture, with an image map for links; ids, classes and data are those
  * that scripts and exporters of the old product read.
@@ -34,9 +37,7 @@ export const diagramMacro = defineMacro({
   name: MACRO,
   title: 'Diagram',
   description: 'A diagram that is attached to this page or to another one.',
-  category: 'media',
-  body: 'none',
-  output: 'inline',
+  ...SHARED,
   // Read by referenceOf, which the browser has as well.
   parameters: {
     name: { type: 'text', label: 'Name', required: true, aliases: ['diagramName'] },
@@ -59,7 +60,6 @@ export const diagramMacro = defineMacro({
     html5: { type: 'boolean', label: 'Links and pages in the browser', default: true },
     pagePin: { type: 'text', label: 'Page of the diagram', help: 'Number or id. Default: the first.' },
   },
-  render: renderDiagramMacro,
 })
 
 /** Parameters of the macros of draw.io that are read; all others are kept. */
@@ -85,34 +85,25 @@ export const drawioMacros = [
     name: DRAWIO_MACRO,
     title: 'Diagram of draw.io',
     description: 'A diagram of draw.io that is attached to this page.',
-    category: 'media',
-    body: 'none',
-    output: 'inline',
+    ...SHARED,
     parameters: DRAWIO_PARAMETERS,
-    render: renderDiagramMacro,
   }),
   defineMacro({
     name: DRAWIO_SKETCH_MACRO,
     title: 'Sketch of draw.io',
     description: 'A sketch of draw.io that is attached to this page.',
-    category: 'media',
-    body: 'none',
-    output: 'inline',
+    ...SHARED,
     parameters: DRAWIO_PARAMETERS,
-    render: renderDiagramMacro,
   }),
   defineMacro({
     name: DRAWIO_INCLUDE_MACRO,
     title: 'Diagram of draw.io on another page',
     description: 'A diagram of draw.io that is attached to another page.',
-    category: 'media',
-    body: 'none',
-    output: 'inline',
+    ...SHARED,
     parameters: {
       ...DRAWIO_PARAMETERS,
       pageId: { type: 'text', label: 'Id of the page', help: 'The page of the file. Default: this page.' },
     },
-    render: renderDiagramMacro,
   }),
 ]
 

@@ -2,7 +2,7 @@ import { StorageSyntaxError } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { factsOf, type ContentRow } from '#features/content-core/server/read.ts'
-import { type ContentWriter } from '#features/content-core/server/write.ts'
+import type { ContentWriter } from '#features/content-core/server/write.ts'
 import { diagramsIn, mayShowDiagrams } from '../macros-shared.ts'
 import { replaceUses, type Use } from './references-store.ts'
 
