@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zipSync, strToU8 } from 'fflate'
@@ -26,9 +26,7 @@ import {
   unpublished,
   withFiles,
 } from './testing/export.ts'
-import { counted, importsInto, sameTexts } from './testing/imports.ts'
-
-const CORPUS = new URL('../../../../shared/corpus/space-exports/', import.meta.url).pathname
+import { CORPUS_EXPORTS, corpusPath, counted, importsInto, keysFor, sameTexts } from './testing/imports.ts'
 
 onEachEngine(
   'the import of spaces',
@@ -573,19 +571,11 @@ onEachEngine(
       expect((await get('/rest/api/space/WEB')).key).toBe('WEB')
     })
 
-    describe.skipIf(!existsSync(CORPUS))('of real exports', () => {
-      const paths = existsSync(CORPUS)
-        ? [
-            ...readdirSync(CORPUS).filter(name => name.endsWith('.zip')),
-            ...readdirSync(join(CORPUS, 'cases'))
-              .filter(name => !name.startsWith('zip-') && name !== 'group')
-              .map(name => `cases/${name}`),
-            'docToolchain/testConfluenceSpace',
-          ]
-        : []
+    describe.skipIf(CORPUS_EXPORTS.length === 0)('of real exports', () => {
+      const names = CORPUS_EXPORTS.filter(name => name !== 'cases/group')
 
-      const keysIn = (path: string): string[] => {
-        const file = join(CORPUS, path, 'entities.xml')
+      const keysIn = (name: string): string[] => {
+        const file = join(corpusPath(name), 'entities.xml')
         const found = existsSync(file)
           ? readFileSync(file, 'utf8').matchAll(/<object class="Space"[^]*?name="key">(?:<!\[CDATA\[)?([^<\]]+)/g)
           : []
@@ -594,12 +584,11 @@ onEachEngine(
 
       it('brings in every page, which can be read', async () => {
         const { admin, app } = wiki()
-        for (const [index, path] of shareOf(paths, 4).entries()) {
-          // Many of the cases have a space of the same name.
-          const keys = new Map(keysIn(path).map(key => [key, `C${index}${key}`.replaceAll(/[^A-Za-z0-9]/g, '')]))
-          const preview = await previewed(join(CORPUS, path), { keys })
-          const all = await imported(join(CORPUS, path), { keys })
-          expect([path, counted(preview.report)]).toEqual([path, counted(all.report)])
+        for (const [index, name] of shareOf(names, 4).entries()) {
+          const keys = keysFor(index, keysIn(name))
+          const preview = await previewed(corpusPath(name), { keys })
+          const all = await imported(corpusPath(name), { keys })
+          expect([name, counted(preview.report)]).toEqual([name, counted(all.report)])
           for (const { id } of all.spaces) {
             const pages = await app.database.read
               .selectFrom('content')
@@ -609,7 +598,7 @@ onEachEngine(
               .execute()
             for (const page of pages) {
               const read = await admin.get(`/rest/api/content/${page.id}?status=any&expand=body.view`)
-              expect([path, page.id, read.status]).toEqual([path, page.id, 200])
+              expect([name, page.id, read.status]).toEqual([name, page.id, 200])
             }
           }
         }

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,26 @@ import type { Context } from '#platform/server/context.ts'
 import type { TestWiki } from '#platform/server/testing/harness.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
 import { importExport, previewExport, type ImportOptions, type ImportReport } from '../server/index.ts'
+
+const CORPUS = new URL('../../../../../shared/corpus/space-exports/', import.meta.url).pathname
+
+/** Names of the exports of the corpus; none where it is absent. */
+export const CORPUS_EXPORTS: readonly string[] = existsSync(CORPUS)
+  ? [
+      ...readdirSync(CORPUS).filter(name => name.endsWith('.zip')),
+      ...readdirSync(join(CORPUS, 'cases'))
+        .filter(name => !name.startsWith('zip-'))
+        .map(name => `cases/${name}`),
+      'docToolchain/testConfluenceSpace',
+    ]
+  : []
+
+export const corpusPath = (name: string): string => join(CORPUS, name)
+
+/** Keys for the spaces of one of several exports, many of which have a space of the same key. */
+export function keysFor(index: number, sourceKeys: Iterable<string>): Map<string, string> {
+  return new Map([...sourceKeys].map(key => [key, `C${index}${key}`.replaceAll(/[^A-Za-z0-9]/g, '')]))
+}
 
 type StoredText = [title: string, number: number, text: string]
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { type ExportObject } from './objects.ts'
+import type { ExportObject } from './objects.ts'
 import { INDEXES, QUERIES, SCHEMA, Staging } from './staging-store.ts'
 
 it.each(Object.entries(QUERIES))(
