@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream'
 import type { ResponseOf } from '#platform/contract.ts'
 import type { Context } from '#platform/server/context.ts'
+import { csvAnswer, csvLine } from '#platform/server/http/csv.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
-import { Answer } from '#platform/server/http/http.ts'
+import type { Answer } from '#platform/server/http/http.ts'
 import { isoTime } from '#platform/wire.ts'
 import { contentPath } from '#features/content-core/server/read.ts'
 import type { diagramApproximations, diagramReport, ReportedDiagram } from '../contract.ts'
-import { csvLine } from './csv.ts'
 import { approximationsOf, placeOf, reportedDiagrams, type ReportFilter, type ReportPlace } from './store.ts'
 
 /** Diagrams read at once for a download. */
@@ -96,21 +95,11 @@ const HEADINGS = [
 
 /** The whole report as a file, read and sent part by part. */
 export function reportFile(ctx: Context, filter: ReportFilter): Answer {
-  return new Answer(
-    200,
-    {
-      'content-type': 'text/csv;charset=UTF-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-disposition': 'attachment; filename="diagrams.csv"',
-    },
-    Readable.from(lines(ctx, filter), { objectMode: false }),
-  )
+  return csvAnswer('diagrams.csv', lines(ctx, filter))
 }
 
 async function* lines(ctx: Context, filter: ReportFilter): AsyncGenerator<string> {
-  // Spreadsheets take a file for UTF-8 by this mark.
-  yield `\ufeff${csvLine(HEADINGS)}`
+  yield csvLine(HEADINGS)
   for (let after: ReportPlace | undefined; ;) {
     const rows: ReportRow[] = await reportedDiagrams(ctx, filter, { after, limit: DOWNLOAD_BATCH })
     yield rows
