@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { features } from '../src/server.ts'
 import { contextOfAccount, requireAccount } from '../src/features/accounts/server/index.ts'
-import { importExport } from '../src/features/space-import/server/index.ts'
+import { importFile } from '../src/features/space-import/testing/imports.ts'
 import { startTestWiki } from '../src/platform/server/testing/harness.ts'
 import { COMMENTS, PAGES_OF_A_FILE, writeExport } from './export.ts'
 import { saveResults } from './results.ts'
@@ -67,8 +67,7 @@ async function measure(path: string): Promise<{ read: number; tenths: Tenth[] }>
       since = process.cpuUsage()
       return (user + system) / 1000
     }
-    await importExport(ctx, {
-      path,
+    await importFile(ctx, path, {
       temporary: folder,
       progress: async done => {
         // The first page is part of the first tenth; it is small beside the objects that were read before it.

@@ -47,7 +47,7 @@ describe('spaces in files by the command line', () => {
     const preview = await oxbow.run(['import', file, '--dry-run', '--space', 'OLD'], env)
     expect(preview).toMatchObject({ code: 0, stderr: '' })
     expect(preview.stdout).toContain('space OLD “Old & gold”')
-    expect(preview.stdout).toContain('Pages: 7, Versions: 10, Files: 1, Comments: 4, Blog posts: 1, Templates: 1')
+    expect(preview.stdout).toContain('Pages: 7, Blog posts: 1, Versions: 10, Drafts: 0 (1 left out), Comments: 4, ')
     expect((await admin.get('/rest/api/space/OLD')).status).toBe(404)
     const imported = await oxbow.run(['import', file], env)
     expect(imported).toMatchObject({ code: 3, stderr: expect.stringContaining('The text of "Below" cannot be read') })

@@ -1,11 +1,13 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { rename, rm, stat } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import { sentenceOf } from '#platform/error-text.ts'
-import type { ImportOptions, ImportReport } from '#features/space-import/server/index.ts'
-import { EXIT_INCOMPLETE } from './errors.ts'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { ImportOptions, ImportResult, RunRow } from '#features/space-import/server/index.ts'
+import { EXIT_FAILED, EXIT_INCOMPLETE } from './errors.ts'
 import { progressOf } from './progress.ts'
 import { contextFor, print, warn, withWiki } from './wiki.ts'
 
@@ -22,6 +24,7 @@ interface ImportCommand {
   timeZone?: string
   baseUrl?: string
   dryRun?: boolean
+  report?: string
   quiet?: boolean
 }
 
@@ -49,6 +52,11 @@ export function spaceCommands(program: Command): void {
     )
     .option('--base-url <address>', 'of the wiki that was exported: links to it become links to this wiki')
     .option('--dry-run', 'tells what would be imported, and changes nothing')
+    .option(
+      '--report <file>',
+      'writes what could not be imported as it was to this file, all of it: *.csv, or *.json with all counts',
+      reportFile,
+    )
     .option('--quiet', 'lists only what could not be imported as it was')
     .addHelpText('after', REPEATABLE)
     .action(importFile)
@@ -69,6 +77,11 @@ function addSpace(text: string, spaces: Map<string, string>): Map<string, string
   const [source = '', target = source, ...rest] = text.split('=')
   if (source === '' || target === '' || rest.length > 0) throw new InvalidArgumentError('Write KEY or KEY=NEW.')
   return spaces.set(source, target)
+}
+
+function reportFile(name: string): string {
+  if (!/\.(?:csv|json)$/.test(name)) throw new InvalidArgumentError('Its name ends in .csv or .json.')
+  return resolve(name)
 }
 
 interface ExportCommand {
@@ -106,48 +119,102 @@ async function exportFile(key: string, command: ExportCommand): Promise<void> {
   })
 }
 
-function countsIn(report: ImportReport): string {
-  return [...report.counts()].map(([what, number]) => `${what}: ${number}`).join(', ')
-}
-
 async function importFile(file: string, command: ImportCommand): Promise<void> {
   await withWiki(async app => {
-    const { importExport, previewExport, removeLeftFolders } = await import('#features/space-import/server/index.ts')
+    const { ImportCancelled, removeLeftFolders } = await import('#features/space-import/server/index.ts')
     const ctx = await contextFor(app, command.user)
     await removeLeftFolders(app.config.home)
-    const options: ImportOptions = {
-      path: resolve(file),
-      temporary: app.config.home,
-      keys: command.space,
-      key: command.key,
-      enableUsers: command.enableUsers,
-      timeZone: command.timeZone,
-      baseUrl: command.baseUrl,
+    if (command.dryRun) return preview(ctx, file, command)
+    const run = await newRun(ctx, file, command)
+    try {
+      tell(await runImport(ctx, run, file, command), command)
+    } catch (error) {
+      if (!(error instanceof ImportCancelled)) throw error
+      warn('The import was cancelled. Begin it again with the same file and key to go on.')
+      process.exitCode = EXIT_FAILED
+    } finally {
+      if (command.report !== undefined) await writeReport(ctx, run, command.report)
     }
-    if (command.dryRun) {
-      const { spaces, report } = await previewExport(ctx, options)
-      print('Nothing was changed. What would be imported:')
-      for (const { key, space } of spaces)
-        print(`space ${key} “${space.name}”${key === space.key ? '' : `, ${space.key} in the export`}`)
-      print(countsIn(report))
-      return
-    }
-    let progress: ReturnType<typeof progressOf> | undefined
-    const { spaces, report } = await importExport(ctx, {
-      ...options,
+  })
+}
+
+async function preview(ctx: Context, file: string, command: ImportCommand): Promise<void> {
+  const { previewExport } = await import('#features/space-import/server/index.ts')
+  const { spaces, counts } = await previewExport(ctx, { ...optionsOf(ctx.app, file, command) })
+  print('Nothing was changed. What would be imported:')
+  for (const { key, space } of spaces)
+    print(`space ${key} “${space.name}”${key === space.key ? '' : `, ${space.key} in the export`}`)
+  print(countsIn(counts))
+}
+
+function optionsOf({ config }: App, file: string, command: ImportCommand): Omit<ImportOptions, 'runId'> {
+  return { path: resolve(file), temporary: config.home, keys: command.space, key: command.key }
+}
+
+/** Notes the import in the list that administrators see. */
+async function newRun(ctx: Context, file: string, command: ImportCommand): Promise<RunRow> {
+  const { insertRun } = await import('#features/space-import/server/index.ts')
+  const { space, key, enableUsers, timeZone, baseUrl } = command
+  const spaces = [...space].map(([source, target]) => ({ key: source, target }))
+  const facts = await stat(file).catch(() => undefined)
+  return ctx.app.database.transaction(
+    tx =>
+      insertRun(tx, {
+        origin: 'command',
+        owner_id: ctx.viewer.userId,
+        file_name: basename(resolve(file)),
+        file_size: facts?.isFile() === true ? facts.size : 0,
+        file_sha256: null,
+        options: { key, enableUsers, timeZone, baseUrl, spaces: spaces.length > 0 ? spaces : undefined },
+        state: 'QUEUED',
+      }),
+    { invalidates: false },
+  )
+}
+
+/** Imports, until it is cancelled by a signal or by an administrator on the screen of imports. */
+async function runImport(ctx: Context, run: RunRow, file: string, command: ImportCommand): Promise<ImportResult> {
+  const { cancelRun, importRun } = await import('#features/space-import/server/index.ts')
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => {
+      warn('The import ends after the page that it is at.')
+      void cancelRun(ctx, run.id)
+    })
+  let progress: ReturnType<typeof progressOf> | undefined
+  const { path, temporary } = optionsOf(ctx.app, file, command)
+  try {
+    return await importRun(ctx, run, {
+      path,
+      temporary,
       async progress(_done, total, title) {
         progress ??= progressOf(total)
         progress.clear()
         progress.show(title)
       },
     })
+  } finally {
     progress?.clear()
-    for (const remark of report.remarks) warn(sentenceOf(remark))
-    if (report.more > 0) warn(`and ${report.more} more`)
-    if (!command.quiet) {
-      for (const { key, name } of spaces) print(`Imported space ${key} “${name}”`)
-      print(countsIn(report))
-    }
-    if (report.remarks.length > 0) process.exitCode = EXIT_INCOMPLETE
-  })
+  }
+}
+
+function tell({ spaces, report }: ImportResult, { quiet }: ImportCommand): void {
+  for (const remark of report.remarks) warn(sentenceOf(remark))
+  if (report.more > 0) warn(`and ${report.more} more`)
+  if (quiet !== true) {
+    for (const { key, name } of spaces) print(`Imported space ${key} “${name}”`)
+    print(countsIn(report.counts))
+  }
+  if (report.remarks.length > 0) process.exitCode = EXIT_INCOMPLETE
+}
+
+function countsIn(counts: ImportResult['report']['counts']): string {
+  return [...counts]
+    .map(([what, { arrived, skipped }]) => `${what}: ${arrived}${skipped > 0 ? ` (${skipped} left out)` : ''}`)
+    .join(', ')
+}
+
+async function writeReport(ctx: Context, { id }: RunRow, file: string): Promise<void> {
+  const { reportPieces } = await import('#features/space-import/server/index.ts')
+  const pieces = reportPieces(ctx, id, file.endsWith('.csv') ? 'csv' : 'json')
+  await pipeline(pieces, createWriteStream(file, { mode: 0o600 }))
 }

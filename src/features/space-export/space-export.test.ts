@@ -6,7 +6,7 @@ import { openPromise } from 'yauzl'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onEachEngine, storage, type HttpClient } from '#platform/server/testing/harness.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
-import { importExport } from '#features/space-import/server/index.ts'
+import { importFile } from '#features/space-import/testing/imports.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
@@ -205,7 +205,7 @@ onEachEngine(
       expect(entries.get('exportDescriptor.properties')).toContain('exportType=space\nspaceKey=OUT\n')
       const { app, admin } = wiki()
       const ctx = await contextOfAccount(app, await requireAccount(app, { username: 'admin' }))
-      const { report } = await importExport(ctx, { path, temporary: folder, key: 'BACK' })
+      const { report } = await importFile(ctx, path, { temporary: folder, key: 'BACK' })
       // The contents that were exported are there still, and have their ids.
       expect(report.remarks.filter(({ key }) => !key.startsWith('Ids of '))).toEqual([])
       expect(await shown('BACK')).toEqual(await shown('OUT'))

@@ -13,7 +13,7 @@ import { person } from '#features/spaces/testing/people.ts'
 import { shareOf } from '../../../test/lanes.ts'
 import { features } from '../../server.ts'
 import type { ImportOptions, ImportResult } from './server/index.ts'
-import { changeUpload, insertUpload } from './server/upload-store.ts'
+import { insertRun } from './server/run-store.ts'
 import { IMPORT_JOB } from './server/upload.ts'
 import {
   archivedNamesake,
@@ -26,7 +26,7 @@ import {
   unpublished,
   withFiles,
 } from './testing/export.ts'
-import { CORPUS_EXPORTS, corpusPath, counted, importsInto, keysFor, sameTexts } from './testing/imports.ts'
+import { arrivedIn, CORPUS_EXPORTS, corpusPath, foreseen, importsInto, keysFor, sameTexts } from './testing/imports.ts'
 
 onEachEngine(
   'the import of spaces',
@@ -41,17 +41,23 @@ onEachEngine(
       })
 
       it('counts what it brought in', () => {
-        expect(Object.fromEntries(result.report.counts())).toEqual({
-          Spaces: 1,
+        expect(arrivedIn(result.report)).toEqual({
           Pages: 7,
           'Blog posts': 1,
           Versions: 10,
-          Files: 1,
+          Drafts: 0,
           Comments: 4,
+          'Inline comments': 1,
+          Files: 1,
+          'File versions': 2,
+          Labels: 1,
+          Likes: 1,
+          Watches: 2,
+          'Saved for later': 1,
+          Restrictions: 1,
+          Permissions: 3,
+          Properties: 1,
           Templates: 1,
-          People: 2,
-          Groups: 2,
-          'Drafts left out': 1,
         })
       })
 
@@ -244,8 +250,8 @@ onEachEngine(
           [[1, '<p>post</p>']],
           [[1, '<p>comment</p>']],
         ])
-        const counts = result.report.counts()
-        expect([counts.get('Versions'), counts.get('Drafts left out')]).toEqual([5, 4])
+        const { counts } = result.report
+        expect([counts.get('Versions')?.arrived, counts.get('Drafts')?.skipped]).toEqual([5, 4])
         expect(result.report.remarks).toContainEqual({
           key: 'A deleted version of "{{where}}" was left out',
           values: { where: 'Thrice' },
@@ -301,6 +307,7 @@ onEachEngine(
         `<p><a href="${path}/pages/viewpage.action?pageId=${page}">b</a><a href="${path}/x/${tinyId(page)}">c</a></p>` +
         `<p><a href="${source || wiki().app.baseUrl}/x/${tinyId(page)}">d</a></p>` +
         `<ac:image><ri:url ri:value="${source}/download/attachments/${page}/a.png" /></ac:image>`
+      const isOfLinks = (text: string) => text.startsWith('"{{where}}" ')
       const idsOf = (values: ErrorValues | undefined) => z.string().parse(values?.['list'])
       const taken = (from: number) => ({ page: from + 2, comment: from + 5 })
       const OTHERS =
@@ -314,13 +321,16 @@ onEachEngine(
         const path = await zipped({ 'entities.xml': sameText('KEPT', from, text) })
         const here: [string, string] = [wiki().app.baseUrl, '']
         const first = await imported(path, { baseUrl: `${SOURCE}/` })
-        expect(first.report.remarks).toEqual([])
+        // The export lacks the page 77 and the picture.
+        expect(first.report.remarks.filter(({ key }) => !isOfLinks(key))).toEqual([])
         expect(await textsIn('KEPT')).toEqual(sameTexts(naming(taken(from), here) + OTHERS))
         const { report } = await imported(path, { baseUrl: SOURCE, key: 'MOVED' })
         const ids = await idsIn('MOVED')
         expect(ids.page).toBeGreaterThan(from + 5)
         expect(await textsIn('MOVED')).toEqual(sameTexts(naming(ids, here) + OTHERS))
-        const named = report.remarks.map(({ key, values }) => [key, idsOf(values).split(', ').toSorted()])
+        const named = report.remarks
+          .filter(({ key }) => !isOfLinks(key))
+          .map(({ key, values }) => [key, idsOf(values).split(', ').toSorted()])
         expect(Object.fromEntries(named)).toEqual({
           'Ids of pages that were taken here, with the new ones: {{list}}': [
             expect.stringMatching(/^980001 → \d+$/),
@@ -356,7 +366,8 @@ onEachEngine(
         expect(ids.page).not.toBe(from + 2)
         expect(await textsIn('AGAIN')).toEqual(sameTexts(naming(ids, ['', ''])))
         // The report of the run that ends an import names the contents of the runs before it, too.
-        expect(report.remarks.map(({ values }) => idsOf(values)).join(', ')).toContain('982001 → ')
+        const named = report.remarks.filter(({ key }) => !isOfLinks(key))
+        expect(named.map(({ values }) => idsOf(values)).join(', ')).toContain('982001 → ')
       })
 
       it('does not give ids to two imports that run at the same time', async () => {
@@ -427,7 +438,8 @@ onEachEngine(
       const someone = (await person(wiki(), 'someone')).client
       expect((await someone.get('/rest/api/space/HALF')).status).toBe(404)
       const { report, spaces } = await imported(path)
-      expect(report.counts().get('Pages')).toBe(2)
+      // The report has what both runs brought in.
+      expect(report.counts.get('Pages')).toMatchObject({ source: 4, arrived: 4 })
       expect(spaces[0]?.home_page_id).toBe(910_001)
       const pages = await get('/rest/api/content?spaceKey=HALF&limit=50')
       expect(pages.results).toHaveLength(4)
@@ -451,7 +463,7 @@ onEachEngine(
       const changed = await zipped({ 'entities.xml': entities('PART', 940_000), 'attachments/940001/1/1': 'more' })
       await expect(imported(changed)).rejects.toThrow('A space already exists with key PART')
       const { report } = await imported(path)
-      expect(report.counts().get('Pages')).toBe(2)
+      expect(report.counts.get('Pages')?.arrived).toBe(4)
       expect(await titlesIn('PART')).toBe(4)
     })
 
@@ -482,14 +494,15 @@ onEachEngine(
     it('fails with a reason when it was interrupted too often', async () => {
       const { app } = wiki()
       const id = await app.database.transaction(async tx => {
-        const row = await insertUpload(tx, {
+        const row = await insertRun(tx, {
+          origin: 'upload',
           owner_id: null,
           file_name: 'killer.zip',
           file_size: 1,
           file_sha256: '0'.repeat(64),
-          options: '{}',
+          options: {},
+          state: 'PROCESSING',
         })
-        await changeUpload(tx, row.id, { state: 'PROCESSING' })
         await tx.db
           .insertInto('job')
           .values({
@@ -588,7 +601,7 @@ onEachEngine(
           const keys = keysFor(index, keysIn(name))
           const preview = await previewed(corpusPath(name), { keys })
           const all = await imported(corpusPath(name), { keys })
-          expect([name, counted(preview.report)]).toEqual([name, counted(all.report)])
+          expect([name, foreseen(preview)]).toEqual([name, foreseen(all.report)])
           for (const { id } of all.spaces) {
             const pages = await app.database.read
               .selectFrom('content')

@@ -8,6 +8,7 @@ export {
   labelsOf,
   labelsOn,
   labelWire,
+  MAX_LABELS,
   type ImportedLabel,
   type LabelQuery,
   type LabelRow,

@@ -1,53 +1,134 @@
+import { translated, type Phrase } from '#platform/error-text.ts'
 import type { App } from '#platform/server/app.ts'
-import type { Phrase } from '#platform/error-text.ts'
 import type { Context } from '#platform/server/context.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, requireAdministrator, requireElevatedAdministrator } from '#features/accounts/server/index.ts'
-import { listSpaceImports, uploadSpaceExport, type SpaceImportView } from '../contract.ts'
-import type { ImportSummary } from './stored.ts'
-import { acceptUpload } from './upload.ts'
-import { listUploads, type UploadRow } from './upload-store.ts'
+import {
+  cancelSpaceImport,
+  deleteSpaceImport,
+  getSpaceImport,
+  listSpaceImports,
+  startSpaceImport,
+  uploadSpaceExport,
+  type AnalysedSpace,
+  type ImportCount,
+  type SpaceImportView,
+} from '../contract.ts'
+import { countsIn } from './report-store.ts'
+import { problemOf, type ImportAnalysis } from './run/import.ts'
+import { addCounts, type ImportCounts } from './run/report.ts'
+import { SILENT_MS } from './runs.ts'
+import { listRuns, type RunOptions, type RunRow } from './run-store.ts'
+import { importedSpaces, type ImportedSpaceRow } from './store.ts'
+import { countsByKind } from './stored-report.ts'
+import { acceptUpload, cancelRun, canStart, removeRun, requireRun, startRun } from './upload.ts'
 
-/** Calls for administrators: uploading exports, and what became of them. */
+/** Calls for administrators: uploading exports, choosing what is imported, starting and cancelling. */
 export function importRoutes({ http, database }: App): void {
   http.handle(uploadSpaceExport, async ({ ctx, query, request }) => {
     await requireElevatedAdministrator(ctx)
-    const { filename, atl_token: _, ...options } = query
-    const row = await acceptUpload(ctx, request.body, filename, options)
-    return viewOf(ctx, row, ctx.viewer.username)
+    const { filename: fileName, atl_token: _, review = false, ...options } = query
+    return viewOf(ctx, await acceptUpload(ctx, request.body, { fileName, review, options }))
   })
   http.handle(listSpaceImports, async ({ ctx, query, request }) => {
     requireAdministrator(ctx)
-    const page = pageOf(request, ctx.app, query, await listUploads(database.read, query))
-    const owners = await accountsById(
-      ctx.app,
-      page.results.map(row => row.owner_id),
-    )
+    const page = pageOf(request, ctx.app, query, await listRuns(database.read, query))
+    return { ...page, results: await viewsOf(ctx, page.results) }
+  })
+  http.handle(getSpaceImport, async ({ ctx, params }) => {
+    requireAdministrator(ctx)
+    const row = await requireRun(database.read, params.id)
+    const { enableUsers = false, timeZone = '', baseUrl = '' } = JSON.parse(row.options) as RunOptions
     return {
-      ...page,
-      results: page.results.map(row => viewOf(ctx, row, owners.get(row.owner_id ?? 0)?.username ?? '')),
+      ...(await viewOf(ctx, row)),
+      analysis: await analysisOf(ctx, row),
+      options: { enableUsers, timeZone, baseUrl },
     }
+  })
+  http.handle(startSpaceImport, async ({ ctx, params, body }) => {
+    await requireElevatedAdministrator(ctx)
+    return viewOf(ctx, await startRun(ctx, params.id, body))
+  })
+  http.handle(cancelSpaceImport, async ({ ctx, params }) => {
+    await requireElevatedAdministrator(ctx)
+    return viewOf(ctx, await cancelRun(ctx, params.id))
+  })
+  http.handle(deleteSpaceImport, async ({ ctx, params }) => {
+    await requireElevatedAdministrator(ctx)
+    await removeRun(ctx, params.id)
   })
 }
 
-function viewOf(ctx: Context, row: UploadRow, owner: string): SpaceImportView {
+async function viewOf(ctx: Context, row: RunRow): Promise<SpaceImportView> {
+  const [view] = await viewsOf(ctx, [row])
+  if (!view) throw new Error('one row has one view')
+  return view
+}
+
+async function viewsOf(ctx: Context, rows: readonly RunRow[]): Promise<SpaceImportView[]> {
+  const owners = await accountsById(
+    ctx.app,
+    rows.map(row => row.owner_id),
+  )
+  const spaces = Map.groupBy(
+    await importedSpaces(
+      ctx.app.database,
+      rows.map(row => row.id),
+    ),
+    space => space.run_id,
+  )
+  return rows.map(row => viewOfRow(ctx, row, owners.get(row.owner_id ?? 0)?.username ?? '', spaces.get(row.id) ?? []))
+}
+
+function viewOfRow(ctx: Context, row: RunRow, owner: string, spaces: readonly ImportedSpaceRow[]): SpaceImportView {
   const { t } = readerOf(ctx)
-  const textOf = ({ key, values }: Phrase) => t(key, values as Record<string, string | number>)
-  const result = row.result === null ? undefined : (JSON.parse(row.result) as ImportSummary)
+  const textOf = (phrase: Phrase) => translated(t, phrase)
+  const counts = [row, ...spaces].reduce((sum, of) => addCounts(sum, countsIn(of.counts)), countsIn('{}'))
+  const isWorkedOn = row.state === 'PROCESSING' || row.state === 'CANCELLING'
   return {
     id: String(row.id),
+    origin: row.origin,
     state: row.state,
+    isAlive: !isWorkedOn || Date.now() - (row.seen_at ?? row.created_at) < SILENT_MS,
+    canGoOn: canStart(row),
     owner,
     fileName: row.file_name,
     fileSize: row.file_size,
     createTime: row.created_at,
     finishTime: row.finished_at,
     percentageComplete: row.progress,
-    spaces: result?.spaces ?? [],
-    counts: result?.counts ?? [],
-    remarks: (result?.remarks ?? []).map(textOf),
-    moreRemarks: result?.more ?? 0,
+    spaces: spaces.map(({ key, name }) => ({ key, name })),
+    counts: countsOf(counts),
+    remarks: [row, ...spaces].reduce((sum, { remarks }) => sum + remarks, 0),
     errorMessage: row.error === null ? null : textOf(JSON.parse(row.error) as Phrase),
   }
+}
+
+/** Counts as calls show them. */
+export function countsOf(counts: ImportCounts): ImportCount[] {
+  return [...countsByKind(counts)].map(([what, count]) => ({ what, ...count }))
+}
+
+/** The spaces of an export that was read, with the choices that were made; null before it was. */
+async function analysisOf(ctx: Context, row: RunRow): Promise<{ spaces: AnalysedSpace[] } | null> {
+  if (row.analysis === null) return null
+  const { t } = readerOf(ctx)
+  const { spaces } = JSON.parse(row.analysis) as ImportAnalysis
+  const { key: only, spaces: chosen } = JSON.parse(row.options) as RunOptions
+  const targets = chosen && new Map(chosen.map(space => [space.key, space.target]))
+  const shown: AnalysedSpace[] = []
+  for (const { key, name, counts } of spaces) {
+    const target = targets ? (targets.get(key) ?? key) : (only ?? key)
+    const problem = await problemOf(ctx, row.fingerprint ?? '', { key, target })
+    shown.push({
+      key,
+      target,
+      name,
+      isChosen: targets ? targets.has(key) : true,
+      problem: problem ? translated(t, problem) : null,
+      counts: countsOf(counts),
+    })
+  }
+  return { spaces: shown }
 }

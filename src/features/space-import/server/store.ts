@@ -1,20 +1,24 @@
 import type { Selectable } from 'kysely'
-import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import type { Database, Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import type { ImportState } from '../contract.ts'
 import type { SpaceImportTable } from './tables.ts'
 
 export type SpaceImport = Selectable<SpaceImportTable>
 
-/** Imports of a space of an export, those that go on first, then the newest, with the keys of the spaces. */
-export async function earlierImports(
-  db: Queries,
-  fingerprint: string,
-  sourceKey: string,
-): Promise<(SpaceImport & { key: string })[]> {
+/** An import that was begun before. */
+export type EarlierImport = SpaceImport & { key: string; run_state: ImportState | null }
+
+/**
+ * Imports of a space of an export, those that go on first, then the newest, with the keys of the spaces and whether the
+ * run that they are part of has finished.
+ */
+export async function earlierImports(db: Queries, fingerprint: string, sourceKey: string): Promise<EarlierImport[]> {
   return db
     .selectFrom('space_import')
     .innerJoin('space', 'space.id', 'space_import.space_id')
     .selectAll('space_import')
-    .select('space.key')
+    .leftJoin('space_import_run', 'space_import_run.id', 'space_import.run_id')
+    .select(['space.key', 'space_import_run.state as run_state'])
     .where('space_import.fingerprint', '=', fingerprint)
     .where('space_import.source_key', '=', sourceKey)
     .where('space.status', '<>', 'deleting')
@@ -23,10 +27,15 @@ export async function earlierImports(
     .execute()
 }
 
+/** Notes that another run goes on with an import. */
+export async function takeImport({ db }: WriteTransaction, id: number, runId: number): Promise<void> {
+  await db.updateTable('space_import').set({ run_id: runId }).where('id', '=', id).execute()
+}
+
 /** Notes that an import begins. */
 export async function insertImport(
   { db }: WriteTransaction,
-  given: Pick<SpaceImport, 'fingerprint' | 'source_key' | 'space_id'>,
+  given: Pick<SpaceImport, 'fingerprint' | 'source_key' | 'space_id' | 'run_id'>,
 ): Promise<SpaceImport> {
   return db
     .insertInto('space_import')
@@ -56,4 +65,42 @@ export async function insertItem(
   item: { import_id: number; source_id: string; content_id: number },
 ): Promise<void> {
   await db.insertInto('space_import_item').values(item).execute()
+}
+
+/** A space that a run has imported, or imports. */
+export interface ImportedSpaceRow {
+  id: number
+  run_id: number
+  source_key: string
+  state: 'running' | 'done'
+  key: string
+  name: string
+  counts: string
+  remarks: number
+}
+
+/** The spaces that some runs have imported, in the order of the import. */
+export async function importedSpaces(
+  { read, dialect }: Pick<Database, 'read' | 'dialect'>,
+  runIds: readonly number[],
+): Promise<ImportedSpaceRow[]> {
+  if (runIds.length === 0) return []
+  const rows = await read
+    .selectFrom('space_import')
+    .innerJoin('space', 'space.id', 'space_import.space_id')
+    .select([
+      'space_import.id',
+      'space_import.run_id',
+      'space_import.source_key',
+      'space_import.state',
+      'space_import.counts',
+      'space_import.remarks',
+      'space.key',
+      'space.name',
+    ])
+    .where('space_import.run_id', 'in', dialect.inIntegers(runIds))
+    .where('space.status', '<>', 'deleting')
+    .orderBy('space_import.id')
+    .execute()
+  return rows.flatMap(row => (row.run_id === null ? [] : [{ ...row, run_id: row.run_id }]))
 }

@@ -1,12 +1,14 @@
 import type { Generated } from 'kysely'
-import type { ImportState } from '../contract.ts'
+import type { ImportEffect, ImportState, ImportTopic, PersonAction, PersonMatch } from '../contract.ts'
 
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     space_import: SpaceImportTable
     space_import_id: SpaceImportIdTable
     space_import_item: { import_id: number; source_id: string; content_id: number }
-    space_import_upload: SpaceImportUploadTable
+    space_import_person: SpaceImportPersonTable
+    space_import_remark: SpaceImportRemarkTable
+    space_import_run: SpaceImportRunTable
   }
 }
 
@@ -18,10 +20,16 @@ export interface SpaceImportTable {
   /** Key of the space in the export. */
   source_key: string
   space_id: number
+  /** The last run that brought in a part of it; null for imports of earlier versions. */
+  run_id: Generated<number | null>
   state: 'running' | 'done'
   started_at: number
   /** 0 if the import may have brought in drafts of edits as versions, as imports before this column did. */
   drafts_left_out: Generated<number>
+  /** JSON of `ImportCounts`: of all that is stored so far, whichever runs brought it in. */
+  counts: Generated<string>
+  /** Remarks in all, those too that are not stored. */
+  remarks: Generated<number>
 }
 
 /** The id that a content of an export gets here, which is decided before any of its import is stored. */
@@ -33,24 +41,67 @@ export interface SpaceImportIdTable {
   content_id: number
 }
 
-/** An export that was uploaded to be imported. */
-export interface SpaceImportUploadTable {
+/** Note for administrators on the import of a space, or on a run for what belongs to no space. */
+export interface SpaceImportRemarkTable {
   id: Generated<number>
+  /** Either the import of a space or a run. */
+  import_id: number | null
+  run_id: number | null
+  topic: ImportTopic
+  effect: ImportEffect
+  /** Such as the name of a macro, by which remarks are grouped. */
+  subject: string | null
+  /** The page or post that it is about. */
+  content_id: number | null
+  /** JSON of a phrase. */
+  phrase: string
+}
+
+/** A user or group of an export, and what it becomes here. */
+export interface SpaceImportPersonTable {
+  run_id: number
+  kind: 'user' | 'group'
+  /** The user key, the id in the cloud, or the folded user name where there is no key; the name of a group. */
+  source: string
+  name: string
+  display_name: string
+  email: string
+  action: PersonAction
+  /** Null for one that was not found here. */
+  matched_by: PersonMatch | null
+  /** Id of the account or group that is matched, or that was made; null before. */
+  target_id: number | null
+  /** Result of the import; null if nothing of the export needed it, or not yet. */
+  outcome: 'matched' | 'created' | 'skipped' | null
+}
+
+/** An import as an administrator began it: by uploading an export, by the command, or by restoring a backup. */
+export interface SpaceImportRunTable {
+  id: Generated<number>
+  origin: Generated<'upload' | 'command' | 'restore'>
   owner_id: number | null
   file_name: string
   /** Bytes. */
   file_size: number
-  /** Null once it is imported, or cannot be. */
+  /** Null once it is imported, cannot be, or was never uploaded. */
   file_sha256: string | null
-  /** JSON of `UploadOptions`. */
+  /** Of the export, once it was read. */
+  fingerprint: Generated<string | null>
+  /** JSON of `RunOptions`. */
   options: string
   state: ImportState
   /** 0 to 100. */
   progress: number
   /** JSON of a phrase: why it failed. */
   error: string | null
-  /** JSON of `UploadResult`. */
-  result: string | null
+  /** JSON of `ImportAnalysis`: the spaces of the export and what they hold. */
+  analysis: Generated<string | null>
+  /** JSON of `ImportCounts`: of what belongs to no space. */
+  counts: Generated<string>
+  /** Remarks on what belongs to no space, those too that are not stored. */
+  remarks: Generated<number>
   created_at: number
   finished_at: number | null
+  /** When the process that imports last said that it does. */
+  seen_at: Generated<number | null>
 }

@@ -3,85 +3,147 @@ import type { Phrase } from '#platform/error-text.ts'
 import type { App } from '#platform/server/app.ts'
 import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { Context } from '#platform/server/context.ts'
-import { badRequest, HttpError } from '#platform/server/http/errors.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { badRequest, HttpError, notFound } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
-import { importStored, MOST_EXPORT_BYTES } from './stored.ts'
-import { changeUpload, insertUpload, uploadById, type UploadOptions, type UploadRow } from './upload-store.ts'
+import { fail, ImportCancelled, performStored } from './runs.ts'
+import {
+  changeRun,
+  deleteRun,
+  endRun,
+  insertRun,
+  releaseExports,
+  runById,
+  type RunOptions,
+  type RunRow,
+} from './run-store.ts'
 
 export const IMPORT_JOB = 'space-import.upload'
+/** Bytes of an export that is sent to the wiki; larger exports are imported on the server, by the command. */
+export const MOST_EXPORT_BYTES = 8 * 1024 ** 3
 
-/** Stores an export and queues its import. The caller has asked the policy. @throws HttpError 400, 413 */
+/**
+ * Stores an export and queues its import, or its analysis alone. The caller has asked the policy.
+ * @throws HttpError 400, 413
+ */
 export async function acceptUpload(
   ctx: Context,
   body: unknown,
-  fileName: string,
-  options: UploadOptions,
-): Promise<UploadRow> {
+  { fileName, review, options }: { fileName: string; review: boolean; options: RunOptions },
+): Promise<RunRow> {
   if (!(body instanceof Readable)) throw badRequest('send the bytes of the file as the body', { forPrograms: true })
   const blob = await ctx.app.blobs.put(body, { maxSize: MOST_EXPORT_BYTES })
   if (blob.size === 0) throw badRequest('The file is empty')
   return ctx.app.database.transaction(async tx => {
     await claimBlob(tx, ctx.app, blob.sha256)
-    const row = await insertUpload(tx, {
+    const row = await insertRun(tx, {
+      origin: 'upload',
       owner_id: ctx.viewer.userId,
       file_name: fileName,
       file_size: blob.size,
       file_sha256: blob.sha256,
-      options: JSON.stringify(options),
+      options,
+      state: review ? 'ANALYSING' : 'QUEUED',
     })
-    const values = { name: fileName }
-    await ctx.app.jobs.enqueue(
-      { kind: IMPORT_JOB, title: 'Import of {{name}}', values, ownerId: ctx.viewer.userId, input: { id: row.id } },
-      tx,
-    )
+    await enqueue(ctx, tx, row)
     return row
   })
 }
 
+/**
+ * Queues an import that was reviewed, cancelled or has failed.
+ * @throws HttpError 404, and 409 if it runs, is done, or its export is gone
+ */
+export async function startRun(ctx: Context, id: number, options: RunOptions): Promise<RunRow> {
+  return ctx.app.database.transaction(async tx => {
+    const row = await requireRun(tx.db, id)
+    if (!canStart(row))
+      throw new HttpError(409, 'The import cannot be started: it runs, is done, or its export is gone')
+    await changeRun(tx, id, {
+      state: 'QUEUED',
+      options: JSON.stringify({ ...(JSON.parse(row.options) as RunOptions), ...options }),
+      progress: 0,
+      error: null,
+      finished_at: null,
+    })
+    await enqueue(ctx, tx, row)
+    return requireRun(tx.db, id)
+  })
+}
+
+/** Whether an import waits to be started, or can go on. */
+export function canStart({ state, file_sha256 }: RunRow): boolean {
+  return file_sha256 !== null && (state === 'READY' || state === 'CANCELLED' || state === 'FAILED')
+}
+
+/**
+ * Ends an import: one that runs as soon as it looks, another at once. One that is over stays as it is.
+ * @throws HttpError 404
+ */
+export async function cancelRun({ app }: Context, id: number): Promise<RunRow> {
+  return app.database.transaction(
+    async tx => {
+      await requireRun(tx.db, id)
+      await endRun(tx, id)
+      return requireRun(tx.db, id)
+    },
+    { invalidates: false },
+  )
+}
+
+/** Removes an import that does not run, with its report. @throws HttpError 404, 409 */
+export async function removeRun({ app }: Context, id: number): Promise<void> {
+  await app.database.transaction(
+    async tx => {
+      await requireRun(tx.db, id)
+      if (!(await deleteRun(tx, id))) throw new HttpError(409, 'The import runs: cancel it first')
+    },
+    { invalidates: false },
+  )
+}
+
+/** @throws HttpError 404 */
+export async function requireRun(db: Parameters<typeof runById>[0], id: number): Promise<RunRow> {
+  const row = await runById(db, id)
+  if (!row) throw notFound('There is no import {{id}}', { values: { id } })
+  return row
+}
+
+function enqueue({ app }: Context, tx: WriteTransaction, { id, file_name: name, owner_id }: RunRow): Promise<string> {
+  const job = { kind: IMPORT_JOB, title: 'Import of {{name}}', values: { name }, ownerId: owner_id, input: { id } }
+  return app.jobs.enqueue(job, tx)
+}
+
 /** The work of {@link IMPORT_JOB}. Run again after a crash, it goes on where it was. */
 export async function runUpload({ app, input, signal, progress }: JobRun): Promise<void> {
-  const row = await uploadById(app.database.read, Number(input['id']))
-  if (!row?.file_sha256 || row.owner_id === null) return
+  const row = await runById(app.database.read, Number(input['id']))
+  if (!row || row.owner_id === null || !isGoing(row)) return
   const ctx = await contextOfAccount(app, await requireAccount(app, { id: row.owner_id }))
   try {
-    await change(app, row.id, { state: 'PROCESSING' })
-    let shown = 0
-    const result = await importStored(ctx, row.file_sha256, {
-      ...(JSON.parse(row.options) as UploadOptions),
-      signal,
-      async progress(done, total) {
-        const percent = Math.min(99, Math.floor((done / total) * 100))
-        await progress(percent)
-        if (percent === shown) return
-        shown = percent
-        await change(app, row.id, { progress: percent })
-      },
-    })
-    await finish(app, row.id, { state: 'FINISHED', progress: 100, result: JSON.stringify(result) })
+    await performStored(ctx, row, { signal, progress: (done, total) => progress(Math.floor((done / total) * 100)) })
   } catch (error) {
     // Stopped: it is queued again.
     if (signal.aborted) throw error
-    app.log.error({ upload: row.id, err: error }, 'an import of spaces failed')
-    const { key, values } =
-      error instanceof HttpError
-        ? error.text
-        : { key: 'The import failed; the log of the server tells why', values: {} }
-    await finish(app, row.id, { state: 'FAILED', error: JSON.stringify({ key, values }) })
+    if (!(error instanceof ImportCancelled)) app.log.error({ import: row.id, err: error }, 'an import of spaces failed')
   }
 }
+
+/** Whether a run waits for its job, or was interrupted in it. */
+const isGoing = ({ state }: RunRow): boolean =>
+  state === 'ANALYSING' || state === 'QUEUED' || state === 'PROCESSING' || state === 'CANCELLING'
 
 /** Notes that {@link IMPORT_JOB} is given up. */
 export async function giveUpUpload({ app, input }: Pick<JobRun, 'app' | 'input'>, reason: Phrase): Promise<void> {
   const key =
-    'The import was interrupted {{attempts}} times, such as by a restart of the server. Upload the same file again to go on, or delete the incomplete space'
-  await finish(app, Number(input['id']), { state: 'FAILED', error: JSON.stringify({ key, values: reason.values }) })
+    'The import was interrupted {{attempts}} times, such as by a restart of the server. Start it again to go on, or delete the incomplete space'
+  await fail(app, Number(input['id']), { key, values: reason.values })
 }
 
-function finish(app: App, id: number, changes: Pick<UploadRow, 'state'> & Partial<UploadRow>): Promise<void> {
-  return change(app, id, { ...changes, finished_at: Date.now(), file_sha256: null })
-}
+/** Time for which exports are kept that were not imported. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-function change(app: App, id: number, changes: Partial<UploadRow>): Promise<void> {
-  return app.database.transaction(tx => changeUpload(tx, id, changes), { invalidates: false })
+/** Releases the exports of imports that wait, were cancelled or have failed, and were not gone on with for a week. */
+export async function releaseOldExports({ database }: App): Promise<void> {
+  await database.transaction(tx => releaseExports(tx, Date.now() - KEPT_MS), { invalidates: false })
 }

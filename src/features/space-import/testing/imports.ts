@@ -1,14 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { parse, serialise } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { TestWiki } from '#platform/server/testing/harness.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
-import { importExport, previewExport, type ImportOptions, type ImportReport } from '../server/index.ts'
+import type { ImportKind } from '../contract.ts'
+import { importRun, insertRun, previewExport, type ImportOptions, type ImportResult } from '../server/index.ts'
 
 const CORPUS = new URL('../../../../../shared/corpus/space-exports/', import.meta.url).pathname
 
@@ -53,8 +54,13 @@ export function importsInto(wiki: () => TestWiki) {
       await writeFile(path, zipSync(Object.fromEntries(bytes)))
       return path
     },
-    imported: (path: string, options: Partial<ImportOptions> = {}) =>
-      importExport(ctx, { path, temporary: folder, ...options }),
+    imported: async (path: string, options: Partial<ImportOptions> = {}): Promise<ImportResult> => {
+      const result = await importFile(ctx, path, { temporary: folder, ...options })
+      // Nothing is lost without a word.
+      for (const [kind, { source, arrived, skipped }] of result.report.counts)
+        expect([kind, arrived + skipped]).toEqual([kind, source])
+      return result
+    },
     previewed: (path: string, options: Partial<ImportOptions> = {}) =>
       previewExport(ctx, { path, temporary: folder, ...options }),
     get: async (path: string) => (await wiki().admin.get(path)).json,
@@ -85,10 +91,53 @@ export function importsInto(wiki: () => TestWiki) {
   }
 }
 
-/** Counts of a report but those of users and groups, which a preview does not have. */
-export function counted(report: ImportReport): Record<string, number> {
-  const { People: _, Groups: __, ...counts } = Object.fromEntries(report.counts())
-  return counts
+/** Imports a file as the command does, in a new run. */
+export async function importFile(
+  ctx: Context,
+  path: string,
+  { keys, key, enableUsers, timeZone, baseUrl, ...hooks }: Partial<ImportOptions> & Pick<ImportOptions, 'temporary'>,
+): Promise<ImportResult> {
+  const spaces = keys && [...keys].map(([source, target]) => ({ key: source, target }))
+  const run = await ctx.app.database.transaction(tx =>
+    insertRun(tx, {
+      origin: 'command',
+      owner_id: ctx.viewer.userId,
+      file_name: basename(path),
+      file_size: 0,
+      file_sha256: null,
+      options: { key, enableUsers, timeZone, baseUrl, spaces },
+      state: 'QUEUED',
+    }),
+  )
+  return importRun(ctx, run, { path, ...hooks })
+}
+
+/** Kinds of which a preview knows what an import will do. */
+const FORESEEN: readonly ImportKind[] = [
+  'Pages',
+  'Blog posts',
+  'Versions',
+  'Drafts',
+  'Comments',
+  'Inline comments',
+  'Files',
+  'File versions',
+  'Restrictions',
+  'Templates',
+]
+
+/** Numbers of what arrived, or would arrive, and was left out, of kinds of which a preview knows it. */
+export function foreseen({ counts }: Pick<ImportResult['report'], 'counts'>): Record<string, [number, number]> {
+  const entries = FORESEEN.flatMap(kind => {
+    const { arrived = 0, skipped = 0 } = counts.get(kind) ?? {}
+    return arrived + skipped > 0 ? [[kind, [arrived, skipped]] as const] : []
+  })
+  return Object.fromEntries(entries) as Record<string, [number, number]>
+}
+
+/** Numbers of what arrived, by kinds. */
+export function arrivedIn({ counts }: Pick<ImportResult['report'], 'counts'>): Record<string, number> {
+  return Object.fromEntries([...counts].map(([kind, { arrived }]) => [kind, arrived]))
 }
 
 /** The texts of an export that `sameText` makes, as they are stored. */

@@ -8,7 +8,7 @@ import css from '../admin.module.css'
 
 /** Whether an import waits or runs. */
 export function isGoing({ state }: SpaceImportView): boolean {
-  return state === 'QUEUED' || state === 'PROCESSING'
+  return ['ANALYSING', 'QUEUED', 'PROCESSING', 'CANCELLING'].includes(state)
 }
 
 /** Columns of imports. On phones: the file with its facts. */
@@ -25,7 +25,7 @@ export function importColumns(isPhone: boolean): Column<SpaceImportView>[] {
         </span>
         {row.errorMessage !== null && <span className={css.error}>{row.errorMessage}</span>}
         {row.counts.length > 0 && (
-          <span className={css.sub}>{row.counts.map(({ what, number }) => `${t(what)}: ${number}`).join(' · ')}</span>
+          <span className={css.sub}>{row.counts.map(({ what, arrived }) => `${t(what)}: ${arrived}`).join(' · ')}</span>
         )}
         {row.spaces.map(({ key, name }) => (
           <a key={key} className={css.target} href={`/display/${encodeURIComponent(key)}`}>
@@ -45,26 +45,17 @@ export function importColumns(isPhone: boolean): Column<SpaceImportView>[] {
   ]
 }
 
-function Remarks({ row: { remarks, moreRemarks } }: { row: SpaceImportView }) {
-  if (remarks.length === 0) return null
-  return (
-    <details>
-      <summary>{t('Not imported as it was: {{number}}', { number: remarks.length + moreRemarks })}</summary>
-      <ul>
-        {remarks.map((remark, index) => (
-          // Remarks may be alike, and never change their order.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index}>{remark}</li>
-        ))}
-      </ul>
-      {moreRemarks > 0 && <p>{t('and {{number}} more', { number: moreRemarks })}</p>}
-    </details>
-  )
+function Remarks({ row: { remarks } }: { row: SpaceImportView }) {
+  return remarks === 0 ? null : <span>{t('Not imported as it was: {{number}}', { number: remarks })}</span>
 }
 
 const TONES: Record<ImportState, Tone> = {
+  ANALYSING: 'info',
+  READY: 'info',
   QUEUED: 'neutral',
   PROCESSING: 'info',
+  CANCELLING: 'neutral',
+  CANCELLED: 'neutral',
   FINISHED: 'success',
   FAILED: 'danger',
 }
@@ -82,6 +73,14 @@ function State({ row: { state, percentageComplete: percent, fileName } }: { row:
 
 function wordOf(state: Exclude<ImportState, 'PROCESSING'>): string {
   switch (state) {
+    case 'ANALYSING':
+      return t('Being read')
+    case 'READY':
+      return t('Ready to be imported')
+    case 'CANCELLING':
+      return t('Being cancelled')
+    case 'CANCELLED':
+      return t('Cancelled')
     case 'QUEUED':
       return t('Waiting')
     case 'FINISHED':

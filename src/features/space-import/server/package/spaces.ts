@@ -136,13 +136,13 @@ export function templateNameOf(objects: Staging, id: string): string | undefined
 }
 
 /** Numbers of contents of an export that are in none of its spaces, so that there is no place for them. */
-export function unplacedOf(source: OpenExport): { pages: number; comments: number; files: number } {
+export function unplacedOf(source: OpenExport): Record<'pages' | 'posts' | 'comments' | 'files', number> {
   const { objects } = source
   const counts = new Map(['Page', 'BlogPost', 'Comment', 'Attachment'].map(name => [name, objects.count(name)]))
   for (const { ids } of spacesOf(source).values())
     for (const { class: name } of ids.flatMap(id => objects.contents(id))) counts.set(name, (counts.get(name) ?? 0) - 1)
   const rest = (name: string) => counts.get(name) ?? 0
-  return { pages: rest('Page') + rest('BlogPost'), comments: rest('Comment'), files: rest('Attachment') }
+  return { pages: rest('Page'), posts: rest('BlogPost'), comments: rest('Comment'), files: rest('Attachment') }
 }
 
 /** Users who watch a space: all of it, or its posts alone. */

@@ -9,10 +9,9 @@ import {
 import type { ImportedLabel } from '#features/labels/server/index.ts'
 import { numberAfter } from '../package/contents.ts'
 import type { ExportedFile, ExportedFileVersion } from '../package/exported.ts'
-import { readComments, type ReadComment } from './comments.ts'
-import { reportLeftOut } from './contents.ts'
+import { leaveOutComments, readComments, type ReadComment } from './comments.ts'
+import { reportDeleted, reportedId } from './contents.ts'
 import { FileNames } from './file-names.ts'
-import { idHere } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
 import { labelsHere } from './labels.ts'
 
@@ -29,19 +28,28 @@ export interface ReadFile {
  * which has one file of each name: the first keeps it, others get a number.
  */
 export async function readFiles(run: ImportRun, files: readonly ExportedFile[], where: string): Promise<ReadFile[]> {
+  const { report } = run
   const names = new FileNames(files.map(nameOf))
   const read: ReadFile[] = []
   for (const exported of files) {
     const given = nameOf(exported)
     const title = names.take(given)
-    if (title !== given)
-      run.report.remark('"{{where}}" has several files named "{{file}}"; one of them is "{{name}}" here', {
-        where,
-        file: given,
-        name: title,
-      })
     const file = await storedFile(run, exported, title)
-    if (!file) continue
+    report.source('Files')
+    if (!file) {
+      report.leaveOut('Files left out, since the export lacks all of their bytes: {{number}}')
+      leaveOutComments(run, exported.comments)
+      report.source('Labels', exported.labels.length)
+      report.leaveOut('Labels left out, since they are on files that were left out: {{number}}', exported.labels.length)
+      continue
+    }
+    report.arrived('Files')
+    if (title !== given)
+      report.remark(
+        '"{{where}}" has several files named "{{file}}"; one of them is "{{name}}" here',
+        { where, file: given, name: title },
+        { kind: 'Files', id: exported.id },
+      )
     const comments = await readComments(run, exported.comments, title)
     read.push({ sourceId: exported.id, file, comments, labels: await labelsHere(run, exported.labels) })
   }
@@ -63,7 +71,11 @@ async function storedFile(
   title: string,
 ): Promise<Omit<ImportedFile, 'space'> | undefined> {
   const { people, clock, report } = run
-  reportLeftOut(run, exported.leftOut, title)
+  const { drafts, deleted } = exported.leftOut
+  report.drafts(drafts)
+  reportDeleted(run, deleted, title)
+  report.source('File versions', exported.versions.length + deleted)
+  report.skipped('File versions', deleted)
   const versions: ImportedFileVersion[] = []
   for (const version of exported.versions) {
     const { path } = version
@@ -72,6 +84,7 @@ async function storedFile(
         file: title,
         version: version.number ?? 1,
       })
+      report.skipped('File versions')
       continue
     }
     versions.push({
@@ -82,8 +95,9 @@ async function storedFile(
     })
   }
   if (versions.length === 0) return undefined
+  report.arrived('File versions', versions.length)
   return {
-    id: idHere(run, exported),
+    id: reportedId(run, { kind: 'Files', id: exported.id }),
     title,
     creatorId: (await people.account(exported.creator))?.id ?? null,
     createdAt: clock.at(exported.createdAt),

@@ -1,9 +1,12 @@
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import type { ContentType } from '#features/content-core/server/read.ts'
 import { reserveIds } from '#features/content-core/server/write.ts'
 import type { ExportedSpace } from '../package/exported.ts'
 import { changedIds, holdPlans, idsOfPlans, insertPlannedIds, plannedIds } from '../id-store.ts'
 import { importedItems, type SpaceImport } from '../store.ts'
 import type { ImportRun } from './import-run.ts'
+import type { RemarkText } from './phrases.ts'
+import { ImportReport, type ImportFindings } from './report.ts'
 
 /** Contents of one transaction, and of one remark. */
 const BATCH = 1000
@@ -32,7 +35,7 @@ export async function planIds(
   for (const { space, import: of } of spaces) {
     if (of.state === 'done') {
       // Its contents are there: those of other ids are known, all others have kept theirs.
-      for await (const rows of changesOf(run, of))
+      for await (const rows of changesOf(run.ctx.app.database.read, of))
         objects.planIds(new Map(rows.map(({ source_id, content_id }) => [source_id, content_id])))
       continue
     }
@@ -81,25 +84,24 @@ const CHANGED = {
   blogpost: 'Ids of blog posts that were taken here, with the new ones: {{list}}',
   comment: 'Ids of comments that were taken here, with the new ones: {{list}}',
   attachment: 'Ids of files that were taken here, with the new ones: {{list}}',
-} as const satisfies Record<ContentType, string>
+} as const satisfies Record<ContentType, RemarkText>
 
-/** Names each content of an import that has another id than in the export. */
-export async function reportChangedIds(run: ImportRun, of: SpaceImport): Promise<void> {
-  for await (const rows of changesOf(run, of)) {
+/** Remarks that name the contents of an import that have other ids than in the export. */
+export async function changedIdsOf({ db }: WriteTransaction, of: SpaceImport): Promise<ImportFindings> {
+  const report = new ImportReport()
+  for await (const rows of changesOf(db, of)) {
     for (const [type, changed] of Map.groupBy(rows, row => row.type))
-      run.report.list(
+      report.list(
         CHANGED[type],
         changed.map(({ source_id, content_id }) => `${source_id} → ${content_id}`),
       )
   }
+  return report.take()
 }
 
-async function* changesOf(
-  { ctx }: ImportRun,
-  { id }: SpaceImport,
-): AsyncGenerator<Awaited<ReturnType<typeof changedIds>>> {
+async function* changesOf(db: Queries, { id }: SpaceImport): AsyncGenerator<Awaited<ReturnType<typeof changedIds>>> {
   for (let after = 0; ;) {
-    const rows = await changedIds(ctx.app.database.read, id, { after, limit: BATCH })
+    const rows = await changedIds(db, id, { after, limit: BATCH })
     const last = rows.at(-1)
     if (!last) return
     after = last.source_id

@@ -7,6 +7,8 @@ import type { Clock } from './times.ts'
 
 /** Shared state of the parts of an import. */
 export interface ImportRun {
+  /** Id of its row. */
+  readonly id: number
   readonly ctx: Context
   readonly export: OpenExport
   readonly people: People

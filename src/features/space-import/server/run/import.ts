@@ -1,4 +1,6 @@
-import { badRequest } from '#platform/server/http/errors.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { Phrase } from '#platform/error-text.ts'
+import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import type { Context } from '#platform/server/context.ts'
 import { titleKey } from '#features/content-core/server/read.ts'
 import { allowedTitle } from '#features/content-core/server/write.ts'
@@ -15,6 +17,7 @@ import {
 } from '#features/spaces/server/index.ts'
 import { importCategories } from '#features/space-categories/server/index.ts'
 import { importWatches } from '#features/watches/server/index.ts'
+import type { ImportKind } from '../../contract.ts'
 import { openExport, type OpenExport } from '../package/export.ts'
 import type { ExportedSpace } from '../package/exported.ts'
 import { pageOf } from '../package/pages.ts'
@@ -28,22 +31,35 @@ import {
   type ListedContent,
 } from '../package/spaces.ts'
 import { removeUnchangedIds } from '../id-store.ts'
-import { earlierImports, finishImport, importedItems, insertImport, type SpaceImport } from '../store.ts'
+import { addToImport, addToRun, clearRun, finishRemarks, finishRunRemarks } from '../report-store.ts'
+import { countsByKind, readReport, type StoredReport } from '../stored-report.ts'
+import {
+  earlierImports,
+  finishImport,
+  importedItems,
+  insertImport,
+  takeImport,
+  type EarlierImport,
+  type SpaceImport,
+} from '../store.ts'
 import { Addresses } from './addresses.ts'
-import { byAccounts, UNKNOWN } from './contents.ts'
-import { planIds, reportChangedIds } from './ids.ts'
+import { byAccounts } from './contents.ts'
+import { changedIdsOf, planIds } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
 import { categoriesHere } from './labels.ts'
-import { readPage, storePage, type ReadPage } from './pages.ts'
+import { reportBrokenLinks } from './links.ts'
+import { readPage, storePage } from './pages.ts'
 import { People } from './people.ts'
-import { previewOf, previewSiteTemplates, type PreviewedSpace } from './preview.ts'
-import { ImportReport, reportNotes } from './report.ts'
+import { previewOf, previewOfSite } from './preview.ts'
+import { addCounts, ImportReport, noCounts, reportNotes, type Count, type ImportCounts } from './report.ts'
 import { grantsHere } from './rights.ts'
 import { importSiteParts, importTemplates } from './site.ts'
 import { Texts } from './texts.ts'
 import { checkTimeZone, Clock } from './times.ts'
 
 export interface ImportOptions {
+  /** Id of the run that notes what becomes of it. */
+  runId: number
   /** The zip file, or the folder that it was unpacked into. */
   path: string
   /** Folder for a temporary file that is about as large as the texts of the export. */
@@ -68,13 +84,13 @@ export interface PlannedSpace {
   readonly space: ExportedSpace
   readonly key: string
   /** The import of this space that was begun before, which goes on, or is done already. */
-  readonly begun: SpaceImport | undefined
+  readonly begun: EarlierImport | undefined
 }
 
 /** The result of an import. */
 export interface ImportResult {
   readonly spaces: readonly Space[]
-  readonly report: ImportReport
+  readonly report: StoredReport
 }
 
 /**
@@ -88,18 +104,17 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
   const opened = await openExport(options.path, options.temporary)
   try {
     const planned = await planOf(ctx, opened, options)
-    const report = new ImportReport()
-    reportNotes(report, opened.notes)
-    const run = runOf(ctx, opened, report, planned, options)
+    const run = await beginRun(ctx, opened, planned, options)
+    const { report } = run
     const begun: [PlannedSpace, SpaceImport][] = []
     // All of them first: pages of one may link to pages of another.
-    for (const { space } of planned) reportSpaces(run, space)
-    for (const one of planned) begun.push([one, one.begun ?? (await beginSpace(run, one))])
+    for (const one of planned) begun.push([one, await beginSpace(run, one)])
     await planIds(
       run,
       begun.map(([{ space }, of]) => ({ space, import: of })),
     )
     await importSiteParts(run, isOfSite(options))
+    await storeRunFindings(run)
     const total = opened.objects.count('Page') + opened.objects.count('BlogPost')
     let done = 0
     const spaces: Space[] = []
@@ -114,34 +129,71 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
       })
       spaces.push(row)
     }
-    return { spaces, report }
+    await storeRunFindings(run)
+    for (const [, of] of begun) if (of.run_id === run.id) await reportBrokenLinks(ctx.app, of)
+    await ctx.app.database.transaction(tx => finishRunRemarks(tx, run.id), { invalidates: false })
+    return { spaces, report: await readReport(ctx.app.database.read, run.id) }
   } finally {
     await opened.close()
   }
 }
 
 /**
- * The spaces of an import and the counts that its report would have, without those of users and groups. Changes
+ * The spaces that an import would bring in, and the counts that its report would have; see {@link previewOf}. Changes
  * nothing. Contents that an interrupted import has stored are not counted again.
  * @throws HttpError 400 as {@link importExport}
  */
 export async function previewExport(
   ctx: Context,
-  options: ImportOptions,
-): Promise<{ spaces: PlannedSpace[]; report: ImportReport }> {
+  options: Omit<ImportOptions, 'runId'>,
+): Promise<{ spaces: PlannedSpace[]; counts: ReadonlyMap<ImportKind, Count> }> {
   const opened = await openExport(options.path, options.temporary)
   try {
-    const { read } = ctx.app.database
     const spaces = await planOf(ctx, opened, options)
-    const previewed: PreviewedSpace[] = []
-    for (const { space, begun } of spaces.filter(one => !isDone(one)))
-      previewed.push({ space, stored: new Set(begun ? (await importedItems(read, begun.id)).keys() : []) })
-    const report = previewOf(opened, previewed)
-    if (isOfSite(options)) await previewSiteTemplates(report, opened, read)
-    return { spaces, report }
+    const sum = isOfSite(options) ? await previewOfSite(ctx, opened) : noCounts()
+    for (const { space, begun } of spaces)
+      if (begun?.state !== 'done') addCounts(sum, await previewOf(opened, space, await storedOf(ctx, begun)))
+    return { spaces, counts: countsByKind(sum) }
   } finally {
     await opened.close()
   }
+}
+
+/** The spaces of an export, and what is in each of them and in none. */
+export interface ImportAnalysis {
+  spaces: { key: string; name: string; counts: ImportCounts }[]
+  site: ImportCounts
+}
+
+/**
+ * Reads an export without importing any of it.
+ * @throws HttpError 400 when it is none
+ */
+export async function analyseExport(
+  ctx: Context,
+  { path, temporary, signal }: Pick<ImportOptions, 'path' | 'temporary' | 'signal'>,
+): Promise<ImportAnalysis & { fingerprint: string }> {
+  const opened = await openExport(path, temporary)
+  try {
+    const spaces: ImportAnalysis['spaces'] = []
+    const look = async () => {
+      // Others are served meanwhile.
+      await setImmediate()
+      signal?.throwIfAborted()
+    }
+    for (const space of spacesOf(opened).values()) {
+      const counts = await previewOf(opened, space, new Set(), look)
+      spaces.push({ key: space.key, name: space.name, counts })
+    }
+    return { spaces, site: await previewOfSite(ctx, opened), fingerprint: opened.fingerprint }
+  } finally {
+    await opened.close()
+  }
+}
+
+/** Ids in the export of what an import has stored so far. */
+async function storedOf({ app }: Context, begun: SpaceImport | undefined): Promise<ReadonlySet<string>> {
+  return new Set(begun ? (await importedItems(app.database.read, begun.id)).keys() : [])
 }
 
 /** Whether all of an export is imported, also its parts that belong to no space. */
@@ -149,13 +201,18 @@ function isOfSite({ keys }: Pick<ImportOptions, 'keys'>): boolean {
   return keys === undefined || keys.size === 0
 }
 
-function runOf(
+/** Begins a run: what is known of it so far is thrown away, since its parts that belong to no space are read again. */
+async function beginRun(
   ctx: Context,
   opened: OpenExport,
-  report: ImportReport,
   planned: readonly PlannedSpace[],
   options: ImportOptions,
-): ImportRun {
+): Promise<ImportRun> {
+  const { runId } = options
+  await ctx.app.database.transaction(tx => clearRun(tx, runId, opened.fingerprint), { invalidates: false })
+  const report = new ImportReport()
+  reportNotes(report, opened.notes)
+  for (const { space } of planned) reportSpaces(report, space)
   const people = new People(ctx, opened.objects, report, { isActive: options.enableUsers ?? false })
   const keys = new Map(planned.flatMap(({ space, key }) => (space.key === key ? [] : [[space.key.toLowerCase(), key]])))
   const addresses = new Addresses({
@@ -166,6 +223,7 @@ function runOf(
   })
   if (options.timeZone !== undefined) checkTimeZone(options.timeZone)
   return {
+    id: runId,
     ctx,
     export: opened,
     people,
@@ -173,6 +231,12 @@ function runOf(
     clock: new Clock(options.timeZone ?? opened.descriptor.get('timezoneId') ?? 'UTC'),
     texts: new Texts({ ctx, people, report, addresses, templateName: id => templateNameOf(opened.objects, id) }),
   }
+}
+
+/** Stores findings on what belongs to no space. */
+async function storeRunFindings({ ctx, id, report }: ImportRun): Promise<void> {
+  const findings = report.take()
+  await ctx.app.database.transaction(tx => addToRun(tx, id, findings), { invalidates: false })
 }
 
 /** Which spaces are imported, under which keys. @throws HttpError 400 */
@@ -193,8 +257,26 @@ async function planOf(
     planned.push({ space, key, begun })
   }
   const [first] = planned
-  if (first && planned.every(isDone)) throw keyTaken(first.key)
+  if (first && planned.every(({ begun }) => begun && isFinished(begun))) throw keyTaken(first.key)
   return planned
+}
+
+/** Why a space of an export cannot be imported under a key; undefined if it can, or can go on. */
+export async function problemOf(
+  ctx: Context,
+  fingerprint: string,
+  { key, target }: { key: string; target: string },
+): Promise<Phrase | undefined> {
+  const earlier = await earlierImports(ctx.app.database.read, fingerprint, key)
+  const begun = earlier.find(other => foldKey(other.key) === foldKey(target))
+  if (begun) return isFinished(begun) ? keyTaken(target).text : undefined
+  try {
+    if (!target.startsWith(PERSONAL_MARK)) checkKey(target)
+  } catch (error) {
+    if (error instanceof HttpError) return error.text
+    throw error
+  }
+  return (await spaceOfKey(ctx.app, target)) ? keyTaken(target).text : undefined
 }
 
 const keyTaken = (key: string) =>
@@ -202,8 +284,9 @@ const keyTaken = (key: string) =>
     values: { key },
   })
 
-/** Whether all of a space is here already, from the same export. */
-const isDone = ({ begun }: PlannedSpace): boolean => begun?.state === 'done'
+/** Whether all of a space is here already, and the run that brought it in came to its end. */
+const isFinished = ({ state, run_state }: EarlierImport): boolean =>
+  state === 'done' && (run_state ?? 'FINISHED') === 'FINISHED'
 
 /** The spaces of the export that are wanted, each with the key that it is to get. @throws HttpError 400 */
 function wantedSpaces(
@@ -225,7 +308,7 @@ function wantedSpaces(
   return [...found.values()].map(space => [space, key ?? space.key])
 }
 
-function reportSpaces({ report }: ImportRun, { key, ids }: ExportedSpace): void {
+function reportSpaces(report: ImportReport, { key, ids }: ExportedSpace): void {
   if (ids.length > 1)
     report.remark('The export has {{number}} spaces with the key {{key}}; they are one space here', {
       number: ids.length,
@@ -233,8 +316,14 @@ function reportSpaces({ report }: ImportRun, { key, ids }: ExportedSpace): void 
     })
 }
 
-async function beginSpace(run: ImportRun, { space, key }: PlannedSpace): Promise<SpaceImport> {
+async function beginSpace(run: ImportRun, { space, key, begun }: PlannedSpace): Promise<SpaceImport> {
   const { ctx, people, clock, export: opened } = run
+  if (begun) {
+    // The report of a run that finished keeps its spaces.
+    if (isFinished(begun)) return begun
+    await ctx.app.database.transaction(tx => takeImport(tx, begun.id, run.id), { invalidates: false })
+    return { ...begun, run_id: run.id }
+  }
   const creator = await people.account(space.creator)
   const owner = key.startsWith(PERSONAL_MARK)
     ? await people.account({ username: key.slice(PERSONAL_MARK.length) })
@@ -249,7 +338,12 @@ async function beginSpace(run: ImportRun, { space, key }: PlannedSpace): Promise
       creatorId: creator?.id ?? null,
       createdAt: clock.at(space.createdAt),
     })
-    return insertImport(tx, { fingerprint: opened.fingerprint, source_key: space.key, space_id: id })
+    return insertImport(tx, {
+      fingerprint: opened.fingerprint,
+      source_key: space.key,
+      space_id: id,
+      run_id: run.id,
+    })
   })
 }
 
@@ -264,26 +358,26 @@ async function importInto(
   const space = await requireRow(ctx, of.space_id)
   const ids = await importedItems(ctx.app.database.read, of.id)
   const { contents, drafts } = contentsOf(objects, exported)
-  report.count('Drafts left out', drafts)
   const titles = currentTitles(contents)
   for (const listed of contents) {
     if (!ids.has(listed.id)) {
       const page = await readPage(run, pageOf(run.export, listed))
-      const parentId = ids.get(listed.parentId ?? '') ?? null
+      const parentId = parentOf(run, listed, ids)
       // Links by title lead to the current page, and not to an archived one of its title.
       const reserved = listed.status === 'archived' ? titles : undefined
-      ids.set(listed.id, await storePage(run, page, { import: of, space, parentId, reserved }))
-      count(report, page)
+      ids.set(listed.id, await storePage(run, page, report.take(), { import: of, space, parentId, reserved }))
     }
     await progress(listed.title)
   }
+  report.drafts(drafts)
   await importTemplates(run, space.id, templatesOf(objects, exported))
   const grants = await grantsHere(run, grantsOf(objects, exported))
   const watches = watchesOf(objects, exported)
-  const ofAll = await byAccounts(run, watches.all, UNKNOWN.watches)
-  const ofPosts = await byAccounts(run, watches.blogpost, UNKNOWN.watches)
-  const saved = await byAccounts(run, exported.saved, UNKNOWN.saved)
+  const ofAll = await byAccounts(run, watches.all, 'Watches')
+  const ofPosts = await byAccounts(run, watches.blogpost, 'Watches')
+  const saved = await byAccounts(run, exported.saved, 'Saved for later')
   const categories = await categoriesHere(run, exported.labels)
+  const findings = report.take()
   await ctx.app.database.transaction(async tx => {
     await openImportedSpace(tx, ctx, space.id, {
       homePageId: ids.get(exported.homePageId ?? '') ?? null,
@@ -296,24 +390,35 @@ async function importInto(
     await importStars(tx, space.id, saved)
     await importCategories(tx, space.id, categories)
     await removeUnchangedIds(tx, of.id)
+    await addToImport(tx, of.id, findings)
+    await addToImport(tx, of.id, await changedIdsOf(tx, of))
+    await finishRemarks(tx, of.id)
     await finishImport(tx, of.id)
   })
-  await reportChangedIds(run, of)
-  report.count('Spaces')
   return requireRow(ctx, space.id)
+}
+
+/** The content above a page; null for none. The report tells if the one of the export is not here. */
+function parentOf(
+  { report }: ImportRun,
+  { class: name, id, parentId, title }: ListedContent,
+  ids: ReadonlyMap<string, number>,
+): number | null {
+  if (parentId === undefined) return null
+  const parent = ids.get(parentId)
+  if (parent === undefined && name === 'Page')
+    report.remark(
+      'The page "{{title}}" is at the top of its space here, since the page above it was not imported',
+      { title },
+      { kind: 'Pages', id },
+    )
+  return parent ?? null
 }
 
 /** Keys of the titles of current pages. */
 function currentTitles(contents: readonly ListedContent[]): ReadonlySet<string> {
   const current = contents.filter(listed => listed.class === 'Page' && listed.status === 'current')
   return new Set(current.map(({ title }) => titleKey(allowedTitle(title))))
-}
-
-function count(report: ImportReport, { type, history, files, comments }: ReadPage): void {
-  report.count(type === 'page' ? 'Pages' : 'Blog posts')
-  report.count('Versions', history.versions.length)
-  report.count('Files', files.length)
-  report.count('Comments', comments.length + files.reduce((sum, file) => sum + file.comments.length, 0))
 }
 
 async function requireRow({ app }: Context, id: number): Promise<Space> {

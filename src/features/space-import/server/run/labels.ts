@@ -1,11 +1,38 @@
-import { labelName, type ImportedLabel } from '#features/labels/server/index.ts'
+import { labelName, MAX_LABELS, type ImportedLabel } from '#features/labels/server/index.ts'
 import { MAX_CATEGORIES } from '#features/space-categories/server/index.ts'
 import type { ExportedLabel } from '../package/exported.ts'
 import type { ImportRun } from './import-run.ts'
 
-/** Labels that can be here. Personal ones need their user. */
+/** Labels of a page or file that can be here. Personal ones need their user. The report counts them. */
 export async function labelsHere(run: ImportRun, exported: readonly ExportedLabel[]): Promise<ImportedLabel[]> {
-  const { clock, people, report } = run
+  const { report } = run
+  const labels = await namedLabels(run, exported, () => report.skipped('Labels'))
+  const here = distinct(labels)
+  report.source('Labels', exported.length)
+  report.leaveOut('Labels left out, since others have the same name here: {{number}}', labels.length - here.length)
+  report.leaveOut(
+    'Labels left out, since a page or file can have at most 500: {{number}}',
+    Math.max(0, here.length - MAX_LABELS),
+  )
+  report.arrived('Labels', Math.min(here.length, MAX_LABELS))
+  return here
+}
+
+/** Labels, each once: a personal one for each of its users. */
+function distinct(labels: readonly ImportedLabel[]): ImportedLabel[] {
+  const keyOf = ({ prefix, name, accountId }: ImportedLabel) => `${prefix} ${prefix === 'my' ? accountId : ''} ${name}`
+  return [...new Map(labels.toReversed().map(label => [keyOf(label), label])).values()].toReversed()
+}
+
+/**
+ * Labels with names that a label can have.
+ * @param skipped is called for each of the others, beside the remark on it
+ */
+async function namedLabels(
+  { clock, people, report }: ImportRun,
+  exported: readonly ExportedLabel[],
+  skipped: () => void,
+): Promise<ImportedLabel[]> {
   const labels: ImportedLabel[] = []
   for (const { name, prefix, person, at } of exported) {
     const account = await people.account(person)
@@ -17,7 +44,10 @@ export async function labelsHere(run: ImportRun, exported: readonly ExportedLabe
     }
     const read = nameOf(name, prefix)
     if (read) labels.push({ ...read, accountId: account?.id ?? null, at: clock.at(at) })
-    else report.remark('The label "{{name}}" was left out: no label can have that name', { name: name.slice(0, 100) })
+    else {
+      report.remark('The label "{{name}}" was left out: no label can have that name', { name: name.slice(0, 100) })
+      skipped()
+    }
   }
   return labels
 }
@@ -29,11 +59,16 @@ export async function categoriesHere(run: ImportRun, exported: readonly Exported
     'Labels of spaces left out, since spaces have categories only: {{number}}',
     exported.length - categories.length,
   )
-  const here = [...new Map((await labelsHere(run, categories)).map(label => [label.name, label])).values()]
-  run.report.leaveOut(
+  const { report } = run
+  const named = await namedLabels(run, categories, () => report.skipped('Categories'))
+  const here = [...new Map(named.map(label => [label.name, label])).values()]
+  report.source('Categories', categories.length)
+  report.skipped('Categories', named.length - here.length)
+  report.leaveOut(
     'Space categories left out, since a space can have at most 50: {{number}}',
     here.length - MAX_CATEGORIES,
   )
+  report.arrived('Categories', Math.min(here.length, MAX_CATEGORIES))
   return here
 }
 
@@ -44,7 +79,7 @@ export async function templateLabelsHere(run: ImportRun, exported: readonly Expo
     'Labels of templates left out, since they are personal or categories: {{number}}',
     exported.length - ofAll.length,
   )
-  return [...new Set((await labelsHere(run, ofAll)).map(({ name }) => name))]
+  return [...new Set((await namedLabels(run, ofAll, () => {})).map(({ name }) => name))]
 }
 
 function nameOf(name: string, prefix: string) {

@@ -17,13 +17,15 @@ import { importSaved } from '#features/saved-pages/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import { importTasks } from '#features/tasks/server/index.ts'
 import { importWatches } from '#features/watches/server/index.ts'
-import type { ExportedPage, LeftOutOn } from '../package/exported.ts'
+import type { ExportedPage } from '../package/exported.ts'
+import { addToImport } from '../report-store.ts'
 import { insertItem, type SpaceImport } from '../store.ts'
 import { readComments, type ReadComment } from './comments.ts'
-import { byAccounts, historyOf, UNKNOWN, type History } from './contents.ts'
+import { byAccounts, historyOf, type History } from './contents.ts'
 import { readFiles, type ReadFile } from './files.ts'
 import type { ImportRun } from './import-run.ts'
 import { labelsHere } from './labels.ts'
+import { withRemark, type ImportFindings, type ReportedThing } from './report.ts'
 import { restrictionsHere } from './rights.ts'
 
 type By = { accountId: number; at: number }[]
@@ -49,10 +51,10 @@ export interface ReadPage {
 /** Brings a page or post of the export into this wiki's terms; makes accounts, and stores the bytes of files. */
 export async function readPage(run: ImportRun, page: ExportedPage): Promise<ReadPage> {
   const title = allowedTitle(page.versions.at(-1)?.title ?? '') || `Untitled ${page.id}`
-  const history = await historyOf(run, page, title)
-  reportLeftOutOn(run, page.leftOutOn)
+  const history = await historyOf(run, page, title, thingOf(page).kind)
   if (page.status === 'archived')
     run.report.remark('The page "{{title}}" was archived; it is among the other pages here', { title })
+  countPage(run, page)
   return {
     sourceId: page.id,
     type: page.type,
@@ -64,28 +66,48 @@ export async function readPage(run: ImportRun, page: ExportedPage): Promise<Read
     comments: await readComments(run, page.comments, title),
     labels: await labelsHere(run, page.labels),
     restrictions: await restrictionsHere(run, page.restrictions),
-    likes: await byAccounts(run, page.likes, UNKNOWN.likes),
-    watches: await byAccounts(run, page.watches, UNKNOWN.watches),
-    saved: await byAccounts(run, page.saved, UNKNOWN.saved),
+    likes: await byAccounts(run, page.likes, 'Likes'),
+    watches: await byAccounts(run, page.watches, 'Watches'),
+    saved: await byAccounts(run, page.saved, 'Saved for later'),
     properties: jsonProperties(run, page.properties),
   }
 }
 
-function reportLeftOutOn({ report }: ImportRun, { deletedComments, draftComments, deletedFiles }: LeftOutOn): void {
-  report.count('Drafts left out', draftComments)
+const thingOf = ({ type, id }: Pick<ExportedPage, 'type' | 'id'>): ReportedThing => ({
+  kind: type === 'page' ? 'Pages' : 'Blog posts',
+  id,
+})
+
+/** Counts a page with its versions, and what is on it and is no longer there, or not yet. */
+function countPage({ report }: ImportRun, page: ExportedPage): void {
+  const { kind } = thingOf(page)
+  const { deletedComments, draftComments, deletedFiles } = page.leftOutOn
+  report.source(kind)
+  report.arrived(kind)
+  report.source('Versions', page.versions.length + page.leftOut.deleted)
+  report.arrived('Versions', page.versions.length)
+  report.skipped('Versions', page.leftOut.deleted)
+  report.drafts(draftComments)
+  report.source('Comments', deletedComments)
   report.leaveOut('Comments left out, since they were deleted: {{number}}', deletedComments)
+  report.source('Files', deletedFiles)
   report.leaveOut('Files left out, since they were deleted: {{number}}', deletedFiles)
 }
 
 /** Properties that programs keep with a page: JSON by keys. */
 function jsonProperties({ report }: ImportRun, exported: ExportedPage['properties']): Map<string, string> {
   const found = new Map<string, string>()
+  report.source('Properties', exported.size)
   for (const [key, value] of exported) {
     if (key === '' || key.length > 255)
       report.leaveOut('Properties left out, since they have no key or a key that is too long: {{number}}')
     else if (Buffer.byteLength(value) <= MAX_PROPERTY_BYTES && isJson(value)) found.set(key, value)
-    else report.remark('The property "{{key}}" of a page was left out: its value is no JSON, or too long', { key })
+    else {
+      report.remark('The property "{{key}}" of a page was left out: its value is no JSON, or too long', { key })
+      report.skipped('Properties')
+    }
   }
+  report.arrived('Properties', found.size)
   return found
 }
 
@@ -107,15 +129,16 @@ export interface Destination {
   reserved?: ReadonlySet<string> | undefined
 }
 
-/** Stores a page with all that hangs on it, in one transaction. @returns its id */
+/** Stores a page with all that hangs on it and what the report says of it, in one transaction. @returns its id */
 export async function storePage(
   run: ImportRun,
   page: ReadPage,
+  findings: ImportFindings,
   { space, parentId, reserved, ...to }: Destination,
 ): Promise<number> {
-  const { ctx, report } = run
+  const { ctx } = run
   const actorId = ctx.viewer.userId
-  const stored = await ctx.app.database.transaction(async tx => {
+  return ctx.app.database.transaction(async tx => {
     const { history, type, status, postingDay } = page
     const inserted = await importPage(tx, actorId, {
       ...history,
@@ -141,14 +164,16 @@ export async function storePage(
     await importSaved(tx, row.id, page.saved)
     await importProperties(tx, row.id, page.properties, row.updated_at)
     await insertItem(tx, { import_id: to.import.id, source_id: page.sourceId, content_id: row.id })
-    return row
+    await addToImport(tx, to.import.id, renamed(findings, page, row.title), row.id)
+    return row.id
   })
-  if (stored.title !== page.title)
-    report.remark('The page "{{title}}" is called "{{name}}" here, since another page has its title', {
-      title: page.title,
-      name: stored.title,
-    })
-  return stored.id
+}
+
+/** The findings on a page with the title that it has here. */
+function renamed(findings: ImportFindings, { type, sourceId: id, title }: ReadPage, name: string): ImportFindings {
+  if (title === name) return findings
+  const text = 'The page "{{title}}" is called "{{name}}" here, since another page has its title'
+  return withRemark(findings, text, { title, name }, thingOf({ type, id }))
 }
 
 /** Restricts a page before anything hangs on it: that is guarded as it is. */

@@ -47,6 +47,11 @@ export class MacroParameters {
     }
   }
 
+  /** Whether the wiki has a macro of this name. */
+  knows(macro: string): boolean {
+    return this.#kinds.has(macro)
+  }
+
   /** @returns the new document (the same one if nothing changed) and the number of changed parameters */
   rewritten(doc: StorageDocument, names: NamesHere): { doc: StorageDocument; changed: number } {
     let changed = 0

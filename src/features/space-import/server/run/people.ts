@@ -86,7 +86,6 @@ export class People {
       { username: usernameOf(name), displayName, email, userKey: key, isActive: this.#isActive },
       this.#ctx.viewer.userId,
     )
-    this.#report.count('People')
     return account
   }
 
@@ -122,7 +121,6 @@ export class People {
       })
       return null
     }
-    this.#report.count('Groups')
     return (await createGroup(this.#ctx.app, { name }, this.#ctx.viewer.userId)).id
   }
 }

@@ -1,5 +1,7 @@
+import type { Context } from '#platform/server/context.ts'
 import { foldName } from '#features/spaces/server/index.ts'
 import { hasTemplate } from '#features/templates/server/index.ts'
+import type { ImportKind } from '../../contract.ts'
 import type {
   ExportedComment,
   ExportedFile,
@@ -9,40 +11,53 @@ import type {
 } from '../package/exported.ts'
 import type { OpenExport } from '../package/export.ts'
 import { pageOf } from '../package/pages.ts'
-import { contentsOf, siteTemplatesOf, templatesOf } from '../package/spaces.ts'
-import { ImportReport } from './report.ts'
-
-/** A space whose import is previewed. */
-export interface PreviewedSpace {
-  readonly space: ExportedSpace
-  /** Ids in the export of the pages and posts that an interrupted import has stored. */
-  readonly stored: ReadonlySet<string>
-}
+import { contentsOf, grantsOf, siteTemplatesOf, templatesOf, unplacedOf, watchesOf } from '../package/spaces.ts'
+import { ImportReport, type ImportCounts } from './report.ts'
 
 /**
- * Counts that the report of an import of spaces would have, without those of users and groups: only an import finds
- * those.
+ * Counts that the report of the import of a space would have. Labels, likes, watches and permissions count as arriving:
+ * only an import finds out which of them have a place here.
+ * @param stored ids in the export of the pages and posts that an interrupted import has stored, which are left out
+ * @param look is called before each page is read; it throws to end the preview
  */
-export function previewOf(source: OpenExport, spaces: readonly PreviewedSpace[]): ImportReport {
+export async function previewOf(
+  source: OpenExport,
+  space: ExportedSpace,
+  stored: ReadonlySet<string>,
+  look: () => Promise<void> = async () => {},
+): Promise<ImportCounts> {
+  const { objects } = source
   const report = new ImportReport()
-  for (const { space, stored } of spaces) {
-    const { contents, drafts } = contentsOf(source.objects, space)
-    report.count('Spaces')
-    report.count('Drafts left out', drafts)
-    for (const listed of contents) if (!stored.has(listed.id)) countPage(report, pageOf(source, listed))
-    report.count('Templates', namesOf(templatesOf(source.objects, space)).length)
+  const { contents, drafts } = contentsOf(objects, space)
+  report.drafts(drafts)
+  for (const listed of contents) {
+    await look()
+    if (!stored.has(listed.id)) countPage(report, pageOf(source, listed))
   }
-  return report
+  const templates = templatesOf(objects, space)
+  const { length } = namesOf(templates)
+  all(report, 'Templates', templates.length, length)
+  all(report, 'Permissions', grantsOf(objects, space).length)
+  const watches = watchesOf(objects, space)
+  all(report, 'Watches', watches.all.length + watches.blogpost.length)
+  all(report, 'Saved for later', space.saved.length)
+  all(report, 'Categories', space.labels.filter(({ prefix }) => prefix === 'team').length)
+  return report.take().counts
 }
 
-/** Adds the templates of the site that an import would bring in. */
-export async function previewSiteTemplates(
-  report: ImportReport,
-  { objects }: OpenExport,
-  db: Parameters<typeof hasTemplate>[0],
-): Promise<void> {
-  for (const name of namesOf(siteTemplatesOf(objects)))
-    if (!(await hasTemplate(db, null, name))) report.count('Templates')
+/** Counts that an import would have of what belongs to no space. */
+export async function previewOfSite({ app }: Context, source: OpenExport): Promise<ImportCounts> {
+  const report = new ImportReport()
+  const templates = siteTemplatesOf(source.objects)
+  let here = 0
+  for (const name of namesOf(templates)) if (!(await hasTemplate(app.database.read, null, name))) here++
+  all(report, 'Templates', templates.length, here)
+  const { pages, posts, comments, files } = unplacedOf(source)
+  all(report, 'Pages', pages, 0)
+  all(report, 'Blog posts', posts, 0)
+  all(report, 'Comments', comments, 0)
+  all(report, 'Files', files, 0)
+  return report.take().counts
 }
 
 /** Names of templates, each once: the first of a name is imported. */
@@ -51,25 +66,44 @@ function namesOf(templates: readonly ExportedTemplate[]): string[] {
   return [...new Set(names.filter(name => name !== ''))]
 }
 
+function all(report: ImportReport, kind: ImportKind, source: number, arrived = source): void {
+  report.source(kind, source)
+  report.arrived(kind, arrived)
+  report.skipped(kind, source - arrived)
+}
+
 function countPage(report: ImportReport, page: ExportedPage): void {
-  report.count(page.type === 'page' ? 'Pages' : 'Blog posts')
-  report.count('Versions', page.versions.length)
-  report.count('Drafts left out', page.leftOut.drafts + page.leftOutOn.draftComments)
+  const { deletedComments, deletedFiles, draftComments } = page.leftOutOn
+  all(report, page.type === 'page' ? 'Pages' : 'Blog posts', 1)
+  all(report, 'Versions', page.versions.length + page.leftOut.deleted, page.versions.length)
+  report.drafts(page.leftOut.drafts + draftComments)
+  all(report, 'Files', deletedFiles, 0)
+  all(report, 'Comments', deletedComments, 0)
+  all(report, 'Labels', page.labels.length)
+  all(report, 'Restrictions', page.restrictions.length)
+  all(report, 'Likes', page.likes.length)
+  all(report, 'Watches', page.watches.length)
+  all(report, 'Saved for later', page.saved.length)
+  all(report, 'Properties', page.properties.size)
   for (const file of page.files) countFile(report, file)
   countComments(report, page.comments)
 }
 
-function countFile(report: ImportReport, { versions, comments, leftOut }: ExportedFile): void {
-  report.count('Drafts left out', leftOut.drafts)
-  if (versions.every(({ path }) => path === undefined)) return
-  report.count('Files')
-  countComments(report, comments)
+function countFile(report: ImportReport, { versions, comments, labels, leftOut }: ExportedFile): void {
+  const { length } = versions.filter(({ path }) => path !== undefined)
+  report.drafts(leftOut.drafts)
+  all(report, 'Files', 1, length > 0 ? 1 : 0)
+  all(report, 'File versions', versions.length + leftOut.deleted, length)
+  all(report, 'Labels', labels.length, length > 0 ? labels.length : 0)
+  countComments(report, comments, length > 0)
 }
 
-function countComments(report: ImportReport, comments: readonly ExportedComment[]): void {
-  for (const { versions, leftOut } of comments) {
-    report.count('Drafts left out', leftOut.drafts)
-    const isEmpty = (versions.at(-1)?.body()?.text ?? '').trim() === ''
-    if (!isEmpty) report.count('Comments')
+function countComments(report: ImportReport, comments: readonly ExportedComment[], isKept = true): void {
+  for (const { versions, leftOut, likes, place } of comments) {
+    const isThere = isKept && (versions.at(-1)?.body()?.text ?? '').trim() !== ''
+    report.drafts(leftOut.drafts)
+    all(report, 'Comments', 1, isThere ? 1 : 0)
+    if (place.isInline) all(report, 'Inline comments', 1, isThere ? 1 : 0)
+    all(report, 'Likes', likes.length, isThere ? likes.length : 0)
   }
 }

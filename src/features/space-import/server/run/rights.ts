@@ -15,24 +15,32 @@ const PERMISSIONS: ReadonlyMap<string, SpacePermission> = new Map(
 
 /** Permissions in a space, each once, without those of programs and of groups that cannot be here. */
 export async function grantsHere(run: ImportRun, exported: readonly ExportedGrant[]): Promise<ImportedGrant[]> {
+  const { report } = run
   const grants = new Map<string, ImportedGrant>()
+  report.source('Permissions', exported.length)
   for (const { permission: name, holder } of exported) {
     const permission = PERMISSIONS.get(name)
     if (!permission || isProgram(run, holder)) {
-      run.report.leaveOut(
+      report.leaveOut(
         'Space permissions left out, since they are for programs or for functions that this wiki does not have: {{number}}',
       )
       continue
     }
     const subject = await subjectOf(run, holder)
-    if (!subject) continue
-    const isForAll = subject.account_id === null && subject.group_id === null
-    if (isForAll && NOT_FOR_ANONYMOUS.includes(permission)) {
-      run.report.leaveOut('Permissions of visitors left out, since only users can have them: {{number}}')
+    if (!subject) {
+      report.leaveOut('Permissions left out, since their users or groups are not here: {{number}}')
       continue
     }
-    grants.set(`${subject.account_id} ${subject.group_id} ${permission}`, { ...subject, permission })
+    const isForAll = subject.account_id === null && subject.group_id === null
+    if (isForAll && NOT_FOR_ANONYMOUS.includes(permission)) {
+      report.leaveOut('Permissions of visitors left out, since only users can have them: {{number}}')
+      continue
+    }
+    const key = `${subject.account_id} ${subject.group_id} ${permission}`
+    if (grants.has(key)) report.leaveOut('Permissions left out, since they are given more than once: {{number}}')
+    grants.set(key, { ...subject, permission })
   }
+  report.arrived('Permissions', grants.size)
   return [...grants.values()]
 }
 
@@ -60,11 +68,14 @@ export async function restrictionsHere(
   exported: readonly ExportedRestriction[],
 ): Promise<(RestrictionSubject & { operation: 'read' | 'update' })[]> {
   const rows: (RestrictionSubject & { operation: 'read' | 'update' })[] = []
+  run.report.source('Restrictions', exported.length)
+  run.report.arrived('Restrictions', exported.length)
   for (const { operation, holders } of exported) {
     const subjects: RestrictionSubject[] = []
     for (const holder of holders) {
       const subject = await subjectOf(run, holder)
       if (subject) subjects.push(subject)
+      else run.report.leaveOut('Users and groups left out of restrictions, since they are not here: {{number}}')
     }
     rows.push(...(subjects.length > 0 ? subjects : [NO_USER]).map(of => ({ ...of, operation })))
   }

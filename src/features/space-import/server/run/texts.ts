@@ -47,6 +47,11 @@ export class Texts {
     }
   }
 
+  /** Whether the wiki has a macro of this name. */
+  knowsMacro(name: string): boolean {
+    return this.#parameters.knows(name)
+  }
+
   /**
    * A text, with its mentions and links to what they are called here. One that cannot be read is stored as it is, in a
    * code block, so that nothing is lost.

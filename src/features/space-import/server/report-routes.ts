@@ -1,0 +1,172 @@
+import { Readable } from 'node:stream'
+import { translated, type Phrase } from '#platform/error-text.ts'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { csvLine } from '#platform/server/http/csv.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { readerOf } from '#platform/server/http/view.ts'
+import { requireAdministrator } from '#features/accounts/server/index.ts'
+import { contentPath } from '#features/content-core/server/read.ts'
+import {
+  importCountsCsv,
+  importRemarksCsv,
+  importReport,
+  importReportJson,
+  listImportRemarks,
+  type ImportRemark,
+  type ImportReportView,
+} from '../contract.ts'
+import {
+  countRemarks,
+  countsIn,
+  countSubjects,
+  listRemarks,
+  type RemarkFilter,
+  type RemarkRow,
+} from './report-store.ts'
+import { countsOf } from './routes.ts'
+import type { RunRow } from './run-store.ts'
+import { importedSpaces } from './store.ts'
+import { requireRun } from './upload.ts'
+
+/** Subjects that a report lists. */
+const MOST_SUBJECTS = 200
+/** Remarks read at once for a download. */
+const DOWNLOAD_BATCH = 500
+
+/** Calls for administrators: the report of an import, to read and to download. */
+export function reportRoutes({ http, database }: App): void {
+  http.handle(importReport, async ({ ctx, params }) => {
+    requireAdministrator(ctx)
+    return reportOf(ctx, await requireRun(database.read, params.id))
+  })
+  http.handle(listImportRemarks, async ({ ctx, params, query, request }) => {
+    requireAdministrator(ctx)
+    const { id } = await requireRun(database.read, params.id)
+    const { start, limit, ...filter } = query
+    const rows = await listRemarks(database.read, id, filter, { start, limit: limit + 1 })
+    return pageOf(request, ctx.app, query, rows.map(remarkIn(ctx)))
+  })
+  http.handle(importRemarksCsv, async ({ ctx, params, query }) => {
+    requireAdministrator(ctx)
+    const { id } = await requireRun(database.read, params.id)
+    return download('import-remarks.csv', 'text/csv;charset=UTF-8', remarkLines(ctx, id, query))
+  })
+  http.handle(importCountsCsv, async ({ ctx, params }) => {
+    requireAdministrator(ctx)
+    const report = await reportOf(ctx, await requireRun(database.read, params.id))
+    return download('import-counts.csv', 'text/csv;charset=UTF-8', countLines(report))
+  })
+  http.handle(importReportJson, async ({ ctx, params }) => {
+    requireAdministrator(ctx)
+    const row = await requireRun(database.read, params.id)
+    return download('import-report.json', 'application/json', jsonOf(ctx, row))
+  })
+}
+
+/** The counts of an import by spaces, and of its remarks by topics. */
+export async function reportOf({ app }: Context, row: RunRow): Promise<ImportReportView> {
+  const { read } = app.database
+  const spaces = await importedSpaces(app.database, [row.id])
+  return {
+    spaces: spaces.map(({ key, source_key, name, state, counts, remarks }) => ({
+      key,
+      sourceKey: source_key,
+      name,
+      isDone: state === 'done',
+      counts: countsOf(countsIn(counts)),
+      remarks,
+    })),
+    site: { counts: countsOf(countsIn(row.counts)), remarks: row.remarks },
+    people: [],
+    topics: await countRemarks(read, row.id),
+    subjects: await countSubjects(read, row.id, MOST_SUBJECTS),
+  }
+}
+
+/** Brings stored remarks into the reader's language. */
+function remarkIn(ctx: Context): (row: RemarkRow) => ImportRemark {
+  const { t } = readerOf(ctx)
+  return row => ({
+    space: row.space_key,
+    topic: row.topic,
+    effect: row.effect,
+    subject: row.subject,
+    page: pageOfRemark(row),
+    text: translated(t, JSON.parse(row.phrase) as Phrase),
+  })
+}
+
+function pageOfRemark(row: RemarkRow): ImportRemark['page'] {
+  const { page_id: id, page_type: type, page_title: title, space_key } = row
+  if (id === null || type === null || title === null || space_key === null || row.page_status !== 'current') return null
+  const content = { id, type, status: 'current' as const, title, posting_day: row.page_day, container_id: null }
+  return { id: String(id), title, url: contentPath(content, space_key) }
+}
+
+/**
+ * The report of an import for a file.
+ * @param format `csv` has the remarks alone
+ */
+export async function* reportPieces(ctx: Context, runId: number, format: 'csv' | 'json'): AsyncGenerator<string> {
+  if (format === 'csv') yield* remarkLines(ctx, runId, {})
+  else yield* jsonOf(ctx, await requireRun(ctx.app.database.read, runId))
+}
+
+function download(name: string, type: string, pieces: AsyncIterable<string> | Iterable<string>): Answer {
+  return new Answer(
+    200,
+    {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename="${name}"`,
+    },
+    Readable.from(pieces, { objectMode: false }),
+  )
+}
+
+/** All stored remarks, read part by part. */
+async function* allRemarks(ctx: Context, runId: number, filter: RemarkFilter): AsyncGenerator<ImportRemark[]> {
+  for (let after = 0; ;) {
+    const rows = await listRemarks(ctx.app.database.read, runId, filter, { after, limit: DOWNLOAD_BATCH })
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    yield rows.map(remarkIn(ctx))
+  }
+}
+
+// Spreadsheets take a file for UTF-8 by this mark.
+const MARK = '\ufeff'
+
+async function* remarkLines(ctx: Context, runId: number, filter: RemarkFilter): AsyncGenerator<string> {
+  yield MARK + csvLine(['Space', 'Topic', 'Effect', 'Subject', 'Page id', 'Page', 'Address', 'Remark'])
+  for await (const remarks of allRemarks(ctx, runId, filter))
+    yield remarks
+      .map(({ space, topic, effect, subject, page, text }) => {
+        const of = page ? [page.id, page.title, ctx.app.baseUrl + page.url] : ['', '', '']
+        return csvLine([space ?? '', topic, effect, subject ?? '', ...of, text])
+      })
+      .join('')
+}
+
+function* countLines({ spaces, site }: ImportReportView): Generator<string> {
+  yield MARK + csvLine(['Space', 'Key in the export', 'Kind', 'In the export', 'Arrived', 'Changed', 'Left out'])
+  for (const { key, sourceKey, counts } of [...spaces, { key: '', sourceKey: '', counts: site.counts }])
+    for (const { what, source, arrived, changed, skipped } of counts)
+      yield csvLine([key, sourceKey, what, source, arrived, changed, skipped])
+}
+
+async function* jsonOf(ctx: Context, row: RunRow): AsyncGenerator<string> {
+  const report = JSON.stringify(await reportOf(ctx, row), null, 1)
+  yield `${report.slice(0, -2)},\n "remarks": [`
+  let separator = '\n'
+  for await (const remarks of allRemarks(ctx, row.id, {}))
+    for (const remark of remarks) {
+      yield separator + JSON.stringify(remark)
+      separator = ',\n'
+    }
+  yield '\n]\n}\n'
+}

@@ -1,0 +1,42 @@
+import type { Phrase } from '#platform/error-text.ts'
+import type { Queries } from '#platform/server/database/index.ts'
+import type { ImportKind } from '../contract.ts'
+import { IMPORT_KINDS } from '../shared.ts'
+import { countsIn, countsOfRun, listRemarks } from './report-store.ts'
+import { addCounts, noCounts, type Count, type ImportCounts } from './run/report.ts'
+
+/** Remarks that are listed at once, as by the command. */
+const MOST_LISTED = 1000
+
+/** The report of an import, as it is stored. */
+export interface StoredReport {
+  readonly counts: ReadonlyMap<ImportKind, Count>
+  /** The first of them. */
+  readonly remarks: readonly Phrase[]
+  /** Number of further remarks. */
+  readonly more: number
+}
+
+/** Reads the report of a run: of its spaces together, and of what belongs to none. */
+export async function readReport(db: Queries, runId: number): Promise<StoredReport> {
+  const parts = await countsOfRun(db, runId)
+  const sum = noCounts()
+  for (const { counts } of parts) addCounts(sum, countsIn(counts))
+  const rows = await listRemarks(db, runId, {}, { limit: MOST_LISTED })
+  const all = parts.reduce((number, { remarks }) => number + remarks, 0)
+  return {
+    counts: countsByKind(sum),
+    remarks: rows.map(row => JSON.parse(row.phrase) as Phrase),
+    more: all - rows.length,
+  }
+}
+
+/** Counts in the order in which reports have them, without kinds of which there is nothing. */
+export function countsByKind({ kinds }: ImportCounts): Map<ImportKind, Count> {
+  return new Map(
+    IMPORT_KINDS.flatMap(kind => {
+      const count = kinds[kind]
+      return count && count.source + count.arrived > 0 ? [[kind, count] as const] : []
+    }),
+  )
+}
