@@ -56,13 +56,15 @@ function* entities(size: Size): Generator<string> {
   yield '</hibernate-generic>\n'
 }
 
+const titleOf = (number: number) => (number === 1 ? 'Home' : `Page ${number}`)
+
 /** A page with its former versions, comments and file. */
 function pageObjects(number: number, { pages, versions }: Size): string {
   const id = idOf(number)
-  const title = number === 1 ? 'Home' : `Page ${number}`
+  const title = titleOf(number)
   const text = (version: number) =>
     `<p>Version ${version} of page ${number}, which says what the ones before it said.</p>`.repeat(8) +
-    `<p><ac:link><ri:page ri:content-title="Page ${((number * 17) % pages) + 1}" /></ac:link></p>`
+    `<p><ac:link><ri:page ri:content-title="${titleOf(((number * 17) % pages) + 1)}" /></ac:link></p>`
   const above = page(idOf(Math.max(1, Math.floor(number / BRANCHES))))
   const objects = [
     object('Page', id, { title, ...written(versions), space, ...(number === 1 ? {} : { parent: above }) }),

@@ -22,6 +22,7 @@ interface ImportCommand {
   user?: string
   enableUsers?: boolean
   timeZone?: string
+  update?: boolean
   baseUrl?: string
   dryRun?: boolean
   report?: string
@@ -51,6 +52,10 @@ export function spaceCommands(program: Command): void {
       'that of the server that wrote the export, such as Europe/Berlin (default: what it says, or UTC)',
     )
     .option('--base-url <address>', 'of the wiki that was exported: links to it become links to this wiki')
+    .option(
+      '--update',
+      'brings spaces up to date that were imported from an earlier export: what was changed here since stays as it is',
+    )
     .option('--dry-run', 'tells what would be imported, and changes nothing')
     .option(
       '--report <file>',
@@ -148,13 +153,13 @@ async function preview(ctx: Context, file: string, command: ImportCommand): Prom
 }
 
 function optionsOf({ config }: App, file: string, command: ImportCommand): Omit<ImportOptions, 'runId'> {
-  return { path: resolve(file), temporary: config.home, keys: command.space, key: command.key }
+  return { path: resolve(file), temporary: config.home, keys: command.space, key: command.key, update: command.update }
 }
 
 /** Notes the import in the list that administrators see. */
 async function newRun(ctx: Context, file: string, command: ImportCommand): Promise<RunRow> {
   const { insertRun } = await import('#features/space-import/server/index.ts')
-  const { space, key, enableUsers, timeZone, baseUrl } = command
+  const { space, key, enableUsers, update, timeZone, baseUrl } = command
   const spaces = [...space].map(([source, target]) => ({ key: source, target }))
   const facts = await stat(file).catch(() => undefined)
   return ctx.app.database.transaction(
@@ -165,7 +170,7 @@ async function newRun(ctx: Context, file: string, command: ImportCommand): Promi
         file_name: basename(resolve(file)),
         file_size: facts?.isFile() === true ? facts.size : 0,
         file_sha256: null,
-        options: { key, enableUsers, timeZone, baseUrl, spaces: spaces.length > 0 ? spaces : undefined },
+        options: { key, enableUsers, update, timeZone, baseUrl, spaces: spaces.length > 0 ? spaces : undefined },
         state: 'QUEUED',
       }),
     { invalidates: false },
@@ -204,7 +209,7 @@ function tell({ spaces, report }: ImportResult, { quiet }: ImportCommand): void 
     for (const { key, name } of spaces) print(`Imported space ${key} “${name}”`)
     print(countsIn(report.counts))
   }
-  if (report.remarks.length > 0) process.exitCode = EXIT_INCOMPLETE
+  if (!report.isWhole) process.exitCode = EXIT_INCOMPLETE
 }
 
 function countsIn(counts: ImportResult['report']['counts']): string {

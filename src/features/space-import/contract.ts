@@ -35,6 +35,8 @@ const space = z.object({
   isChosen: z.boolean(),
   /** Why it cannot be imported under that key, in the reader's language. */
   problem: z.string().nullable(),
+  /** Whether a space of that key was imported from an earlier export, and can be brought up to date. */
+  canUpdate: z.boolean(),
   counts: z.array(count),
 })
 export type AnalysedSpace = z.output<typeof space>
@@ -68,6 +70,8 @@ export type SpaceImportView = z.output<typeof spaceImport>
 const options = {
   /** Whether people who have no account here get one that may sign in, once they have set a password. */
   enableUsers: looseBoolean.optional(),
+  /** Whether spaces that were imported from an earlier export are brought up to date. */
+  update: looseBoolean.optional(),
   /** IANA name of the time zone of the server that wrote the export. */
   timeZone: z.string().max(64).optional(),
   /** Address of the wiki that was exported: links to it become links to this wiki. */
@@ -115,7 +119,7 @@ export const getSpaceImport = endpoint({
   params,
   response: spaceImport.extend({
     analysis: z.object({ spaces: z.array(space) }).nullable(),
-    options: z.object({ enableUsers: z.boolean(), timeZone: z.string(), baseUrl: z.string() }),
+    options: z.object({ enableUsers: z.boolean(), update: z.boolean(), timeZone: z.string(), baseUrl: z.string() }),
   }),
 })
 export type SpaceImportDetails = ResponseOf<typeof getSpaceImport>

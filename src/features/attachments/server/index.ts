@@ -16,7 +16,7 @@ export {
   type AttachmentRow,
   type AttachmentVersionRow,
 } from './store.ts'
-export { importFile, type ImportedFile, type ImportedFileVersion } from './service/import.ts'
+export { importFile, importFileVersions, type ImportedFile, type ImportedFileVersion } from './service/import.ts'
 export { allowedFileName } from './model/file-names.ts'
 export { MAX_COMMENT_LENGTH, newFile, type NewFile } from './upload/new-files.ts'
 export { fileViewers, type FileViewer } from './screen/file-viewers.ts'

@@ -13,19 +13,18 @@ export async function holdPlans(tx: WriteTransaction): Promise<void> {
   if (tx.engine === 'postgres') await sql`select pg_advisory_xact_lock(${PLAN_LOCK})`.execute(tx.db)
 }
 
-/** Ids that an import has decided on: content ids by those in the export. */
+/** Ids that an import has decided on. */
 export async function plannedIds(
   { db, dialect }: WriteTransaction,
   importId: number,
   sourceIds: readonly number[],
-): Promise<Map<number, number>> {
-  const rows = await db
+): Promise<Omit<PlannedId, 'import_id'>[]> {
+  return db
     .selectFrom('space_import_id')
-    .select(['source_id', 'content_id'])
+    .select(['source_id', 'content_id', 'generation'])
     .where('import_id', '=', importId)
     .where('source_id', 'in', dialect.inIntegers(sourceIds))
     .execute()
-  return new Map(rows.map(row => [row.source_id, row.content_id]))
 }
 
 /** Those of the ids that some import has decided on. */
@@ -38,27 +37,21 @@ export async function idsOfPlans({ db, dialect }: WriteTransaction, ids: readonl
   return new Set(rows.map(row => row.content_id))
 }
 
-const insertRows = preparedInsert('space_import_id', ['import_id', 'source_id', 'content_id'])
+const insertRows = preparedInsert('space_import_id', ['import_id', 'source_id', 'content_id', 'generation'])
 
 /** Records ids that an import has decided on. */
 export async function insertPlannedIds({ db }: WriteTransaction, rows: readonly PlannedId[]): Promise<void> {
   await insertRows(db, rows)
 }
 
-/** Removes the ids that are the same as in the export, once all of an import is there. */
-export async function removeUnchangedIds({ db }: WriteTransaction, importId: number): Promise<void> {
-  await db
-    .deleteFrom('space_import_id')
-    .where('import_id', '=', importId)
-    .whereRef('content_id', '=', 'source_id')
-    .execute()
-}
-
-/** Imported contents that have other ids than in the export, by those there; the next after a given one. */
+/**
+ * Imported contents that have other ids than in the export, by those there: the next after a given one, of exports from
+ * a generation on.
+ */
 export async function changedIds(
   db: Queries,
   importId: number,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, generation }: { after: number; limit: number; generation: number },
 ): Promise<(Pick<PlannedId, 'source_id' | 'content_id'> & { type: ContentType })[]> {
   return db
     .selectFrom('space_import_id')
@@ -66,6 +59,7 @@ export async function changedIds(
     .select(['space_import_id.source_id', 'space_import_id.content_id', 'content.type'])
     .where('space_import_id.import_id', '=', importId)
     .where('space_import_id.source_id', '>', after)
+    .where('space_import_id.generation', '>=', generation)
     .whereRef('space_import_id.content_id', '<>', 'space_import_id.source_id')
     .orderBy('space_import_id.source_id')
     .limit(limit)

@@ -39,10 +39,18 @@ export const migrations = [
     `alter table space_import add column counts text not null default '{}'`,
     `alter table space_import add column remarks ${integer} not null default 0`,
     `create index space_import_run_of on space_import (run_id)`,
+    // Imports before this version have thrown away which content is which, so that they cannot be brought up to date.
+    `alter table space_import add column keeps_ids ${integer} not null default 0`,
+    `alter table space_import add column generation ${integer} not null default 0`,
+    `alter table space_import_id add column generation ${integer} not null default 0`,
+    `alter table space_import_item add column generation ${integer} not null default 0`,
+    `alter table space_import_item add column source_version ${integer} not null default 0`,
+    `alter table space_import_item add column source_parent ${key}`,
     `create table space_import_remark (
       id ${id}, import_id ${integer} references space_import (id) on delete cascade,
       run_id ${integer} references space_import_run (id) on delete cascade, topic ${key} not null,
-      effect ${key} not null, subject ${key}, content_id ${integer}, phrase text not null)`,
+      effect ${key} not null, subject ${key}, content_id ${integer}, phrase text not null,
+      is_sum ${integer} not null default 0)`,
     `create index space_import_remark_import on space_import_remark (import_id, topic, id)`,
     `create index space_import_remark_run on space_import_remark (run_id, topic, id)`,
     `create table space_import_person (

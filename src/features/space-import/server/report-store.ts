@@ -75,6 +75,7 @@ export async function finishRemarks(tx: WriteTransaction, id: number): Promise<v
     .select('counts')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  await removeRemarks(tx, id, 'sums')
   await addToImport(tx, id, remarksAlone(leftOutRemarks(countsIn(counts))))
 }
 
@@ -94,14 +95,11 @@ const remarksAlone = (remarks: readonly NewRemark[]): ImportFindings => ({
   changed: new Set(),
 })
 
-/** Removes remarks on links that lead nowhere, before they are looked for again. */
-export async function removeLinkRemarks({ db }: WriteTransaction, id: number): Promise<void> {
-  const gone = await db
-    .deleteFrom('space_import_remark')
-    .where('import_id', '=', id)
-    .where('topic', '=', 'Links')
-    .returning('id')
-    .execute()
+/** Removes remarks on links that lead nowhere, or sums of what was left out, before they are made again. */
+export async function removeRemarks({ db }: WriteTransaction, id: number, which: 'links' | 'sums'): Promise<void> {
+  const all = db.deleteFrom('space_import_remark').where('import_id', '=', id)
+  const removed = which === 'links' ? all.where('topic', '=', 'Links') : all.where('is_sum', '=', 1)
+  const gone = await removed.returning('id').execute()
   if (gone.length === 0) return
   await db
     .updateTable('space_import')
@@ -123,6 +121,7 @@ const insertRows = preparedInsert('space_import_remark', [
   'subject',
   'content_id',
   'phrase',
+  'is_sum',
 ])
 
 async function insertRemarks(
@@ -132,7 +131,12 @@ async function insertRemarks(
 ): Promise<void> {
   await insertRows(
     db,
-    remarks.map(({ phrase, ...remark }) => ({ ...of, ...remark, phrase: JSON.stringify(phrase) })),
+    remarks.map(({ phrase, isSum = false, ...remark }) => ({
+      ...of,
+      ...remark,
+      phrase: JSON.stringify(phrase),
+      is_sum: isSum ? 1 : 0,
+    })),
   )
 }
 

@@ -16,7 +16,7 @@ import {
   type SpaceImportView,
 } from '../contract.ts'
 import { countsIn } from './report-store.ts'
-import { problemOf, type ImportAnalysis } from './run/import.ts'
+import { obstacleOf, type ImportAnalysis } from './run/import.ts'
 import { addCounts, type ImportCounts } from './run/report.ts'
 import { SILENT_MS } from './runs.ts'
 import { listRuns, type RunOptions, type RunRow } from './run-store.ts'
@@ -39,11 +39,11 @@ export function importRoutes({ http, database }: App): void {
   http.handle(getSpaceImport, async ({ ctx, params }) => {
     requireAdministrator(ctx)
     const row = await requireRun(database.read, params.id)
-    const { enableUsers = false, timeZone = '', baseUrl = '' } = JSON.parse(row.options) as RunOptions
+    const { enableUsers = false, update = false, timeZone = '', baseUrl = '' } = JSON.parse(row.options) as RunOptions
     return {
       ...(await viewOf(ctx, row)),
       analysis: await analysisOf(ctx, row),
-      options: { enableUsers, timeZone, baseUrl },
+      options: { enableUsers, update, timeZone, baseUrl },
     }
   })
   http.handle(startSpaceImport, async ({ ctx, params, body }) => {
@@ -120,12 +120,13 @@ async function analysisOf(ctx: Context, row: RunRow): Promise<{ spaces: Analysed
   const shown: AnalysedSpace[] = []
   for (const { key, name, counts } of spaces) {
     const target = targets ? (targets.get(key) ?? key) : (only ?? key)
-    const problem = await problemOf(ctx, row.fingerprint ?? '', { key, target })
+    const { problem, canUpdate } = await obstacleOf(ctx, row.fingerprint ?? '', { key, target })
     shown.push({
       key,
       target,
       name,
       isChosen: targets ? targets.has(key) : true,
+      canUpdate,
       problem: problem ? translated(t, problem) : null,
       counts: countsOf(counts),
     })

@@ -11,6 +11,7 @@ export interface RunOptions {
   /** The spaces that were chosen, by their keys in the export; all where left out. */
   spaces?: readonly { key: string; target: string }[] | undefined
   enableUsers?: boolean | undefined
+  update?: boolean | undefined
   timeZone?: string | undefined
   baseUrl?: string | undefined
 }

@@ -133,7 +133,9 @@ function reasonOf(error: unknown): Phrase {
   return { key, values }
 }
 
-function optionsOf({ options }: RunRow): Pick<ImportOptions, 'keys' | 'key' | 'enableUsers' | 'timeZone' | 'baseUrl'> {
+function optionsOf({
+  options,
+}: RunRow): Pick<ImportOptions, 'keys' | 'key' | 'enableUsers' | 'update' | 'timeZone' | 'baseUrl'> {
   const { spaces, ...rest } = JSON.parse(options) as RunOptions
   return { ...rest, keys: spaces && new Map(spaces.map(({ key, target }) => [key, target])) }
 }

@@ -1,7 +1,7 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Database, Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import type { ImportState } from '../contract.ts'
-import type { SpaceImportTable } from './tables.ts'
+import type { SpaceImportItemTable, SpaceImportTable } from './tables.ts'
 
 export type SpaceImport = Selectable<SpaceImportTable>
 
@@ -27,6 +27,80 @@ export async function earlierImports(db: Queries, fingerprint: string, sourceKey
     .execute()
 }
 
+/** The import that has brought in a space whole, so that a newer export of it can be imported. */
+export async function importToUpdate(
+  db: Queries,
+  sourceKey: string,
+  spaceId: number,
+): Promise<SpaceImport | undefined> {
+  return db
+    .selectFrom('space_import')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .where('source_key', '=', sourceKey)
+    .where('state', '=', 'done')
+    .where('keeps_ids', '=', 1)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Has an import go on with a newer export. */
+export async function beginUpdate(
+  { db }: WriteTransaction,
+  id: number,
+  { fingerprint, run_id }: Pick<SpaceImport, 'fingerprint' | 'run_id'>,
+): Promise<SpaceImport> {
+  return db
+    .updateTable('space_import')
+    .set(eb => ({ fingerprint, run_id, state: 'running', generation: eb('generation', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Pages and posts that an import has brought in. */
+export async function itemsOf(db: Queries, importId: number): Promise<Map<string, ImportedItem>> {
+  const rows = await db
+    .selectFrom('space_import_item')
+    .select(['source_id', 'content_id', 'generation', 'source_parent'])
+    .where('import_id', '=', importId)
+    .execute()
+  return new Map(rows.map(({ source_id, ...row }) => [source_id, row]))
+}
+
+export type ImportedItem = Pick<Selectable<SpaceImportItemTable>, 'content_id' | 'generation' | 'source_parent'>
+
+/** Notes that a page was looked at in a newer export. */
+export async function updateItem(
+  { db }: WriteTransaction,
+  { import_id, source_id, ...changes }: Insertable<SpaceImportItemTable>,
+): Promise<void> {
+  await db
+    .updateTable('space_import_item')
+    .set(changes)
+    .where('import_id', '=', import_id)
+    .where('source_id', '=', source_id)
+    .execute()
+}
+
+/** Titles of pages and posts that a newer export no longer has, the first of them, and how many they are. */
+export async function missingItems(
+  db: Queries,
+  { id, generation }: Pick<SpaceImport, 'id' | 'generation'>,
+  limit: number,
+): Promise<{ titles: string[]; number: number }> {
+  const missing = db
+    .selectFrom('space_import_item')
+    .innerJoin('content', 'content.id', 'space_import_item.content_id')
+    .where('import_id', '=', id)
+    .where('generation', '<', generation)
+    .where('content.status', '=', 'current')
+  const rows = await missing.select('content.title').orderBy('content.id').limit(limit).execute()
+  const { n } = await missing.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+  return { titles: rows.map(({ title }) => title), number: Number(n) }
+}
+
 /** Notes that another run goes on with an import. */
 export async function takeImport({ db }: WriteTransaction, id: number, runId: number): Promise<void> {
   await db.updateTable('space_import').set({ run_id: runId }).where('id', '=', id).execute()
@@ -39,7 +113,7 @@ export async function insertImport(
 ): Promise<SpaceImport> {
   return db
     .insertInto('space_import')
-    .values({ ...given, state: 'running', started_at: Date.now(), drafts_left_out: 1 })
+    .values({ ...given, state: 'running', started_at: Date.now(), drafts_left_out: 1, keeps_ids: 1 })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
@@ -60,10 +134,7 @@ export async function importedItems(db: Queries, importId: number): Promise<Map<
 }
 
 /** Notes what a content became. */
-export async function insertItem(
-  { db }: WriteTransaction,
-  item: { import_id: number; source_id: string; content_id: number },
-): Promise<void> {
+export async function insertItem({ db }: WriteTransaction, item: Insertable<SpaceImportItemTable>): Promise<void> {
   await db.insertInto('space_import_item').values(item).execute()
 }
 

@@ -2,7 +2,7 @@ import type { Phrase } from '#platform/error-text.ts'
 import type { Queries } from '#platform/server/database/index.ts'
 import type { ImportKind } from '../contract.ts'
 import { IMPORT_KINDS } from '../shared.ts'
-import { countsIn, countsOfRun, listRemarks } from './report-store.ts'
+import { countRemarks, countsIn, countsOfRun, listRemarks } from './report-store.ts'
 import { addCounts, noCounts, type Count, type ImportCounts } from './run/report.ts'
 
 /** Remarks that are listed at once, as by the command. */
@@ -15,6 +15,8 @@ export interface StoredReport {
   readonly remarks: readonly Phrase[]
   /** Number of further remarks. */
   readonly more: number
+  /** Whether all of the export arrived as it was; links that lead nowhere may be named all the same. */
+  readonly isWhole: boolean
 }
 
 /** Reads the report of a run: of its spaces together, and of what belongs to none. */
@@ -28,6 +30,7 @@ export async function readReport(db: Queries, runId: number): Promise<StoredRepo
     counts: countsByKind(sum),
     remarks: rows.map(row => JSON.parse(row.phrase) as Phrase),
     more: all - rows.length,
+    isWhole: (await countRemarks(db, runId)).every(({ effect }) => effect === 'noted'),
   }
 }
 

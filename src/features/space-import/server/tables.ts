@@ -5,7 +5,7 @@ declare module '#platform/server/database/tables.ts' {
   interface Tables {
     space_import: SpaceImportTable
     space_import_id: SpaceImportIdTable
-    space_import_item: { import_id: number; source_id: string; content_id: number }
+    space_import_item: SpaceImportItemTable
     space_import_person: SpaceImportPersonTable
     space_import_remark: SpaceImportRemarkTable
     space_import_run: SpaceImportRunTable
@@ -26,6 +26,10 @@ export interface SpaceImportTable {
   started_at: number
   /** 0 if the import may have brought in drafts of edits as versions, as imports before this column did. */
   drafts_left_out: Generated<number>
+  /** 1 if the ids of all contents are kept, so that a newer export can be imported into the space. */
+  keeps_ids: Generated<number>
+  /** Number of newer exports that were imported into the space after the first one. */
+  generation: Generated<number>
   /** JSON of `ImportCounts`: of all that is stored so far, whichever runs brought it in. */
   counts: Generated<string>
   /** Remarks in all, those too that are not stored. */
@@ -37,8 +41,22 @@ export interface SpaceImportIdTable {
   import_id: number
   /** Its id in the export. */
   source_id: number
-  /** Once the import is done, only ids that differ from those in the export are kept. */
   content_id: number
+  /** That of the import when the content was first in an export. */
+  generation: Generated<number>
+}
+
+/** A page or post that was imported. */
+export interface SpaceImportItemTable {
+  import_id: number
+  source_id: string
+  content_id: number
+  /** That of the import when the page was last looked at. */
+  generation: Generated<number>
+  /** Number of its version in the export then. */
+  source_version: Generated<number>
+  /** Id in the export of the page above it then. */
+  source_parent: Generated<string | null>
 }
 
 /** Note for administrators on the import of a space, or on a run for what belongs to no space. */
@@ -55,6 +73,8 @@ export interface SpaceImportRemarkTable {
   content_id: number | null
   /** JSON of a phrase. */
   phrase: string
+  /** 1 if it tells how many things were left out for a reason. */
+  is_sum: Generated<number>
 }
 
 /** A user or group of an export, and what it becomes here. */

@@ -95,7 +95,15 @@ export function importsInto(wiki: () => TestWiki) {
 export async function importFile(
   ctx: Context,
   path: string,
-  { keys, key, enableUsers, timeZone, baseUrl, ...hooks }: Partial<ImportOptions> & Pick<ImportOptions, 'temporary'>,
+  {
+    keys,
+    key,
+    enableUsers,
+    update,
+    timeZone,
+    baseUrl,
+    ...hooks
+  }: Partial<ImportOptions> & Pick<ImportOptions, 'temporary'>,
 ): Promise<ImportResult> {
   const spaces = keys && [...keys].map(([source, target]) => ({ key: source, target }))
   const run = await ctx.app.database.transaction(tx =>
@@ -105,7 +113,7 @@ export async function importFile(
       file_name: basename(path),
       file_size: 0,
       file_sha256: null,
-      options: { key, enableUsers, timeZone, baseUrl, spaces },
+      options: { key, enableUsers, update, timeZone, baseUrl, spaces },
       state: 'QUEUED',
     }),
   )

@@ -71,8 +71,17 @@ export async function recordTasks(
 }
 
 /** Records the tasks of a content that is imported in the same transaction: no user is notified of them. */
-export async function importTasks(tx: WriteTransaction, app: App, row: ContentRow, storage: string): Promise<void> {
-  await recordTasks(tx, app, row, storage, { actorId: row.creator_id, at: row.created_at, isNew: true, isOld: true })
+export async function importTasks(
+  tx: WriteTransaction,
+  app: App,
+  row: ContentRow,
+  storage: string,
+  { isNew = true } = {},
+): Promise<void> {
+  const change = isNew
+    ? { actorId: row.creator_id, at: row.created_at }
+    : { actorId: row.updater_id, at: row.updated_at }
+  await recordTasks(tx, app, row, storage, { ...change, isNew, isOld: true })
 }
 
 /** The tasks of a text, without those beyond the limit of its facts: they are shown and can be ticked, and are in no report. */

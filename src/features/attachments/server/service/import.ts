@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { ContentRow } from '#features/content-core/server/read.ts'
-import { importContent, type ImportContent } from '#features/content-core/server/write.ts'
+import { importContent, importVersions, type ImportContent } from '#features/content-core/server/write.ts'
 import { insertFileVersion } from '../store.ts'
 import { columnsOf, type NewFile } from '../upload/new-files.ts'
 
@@ -40,19 +40,39 @@ export async function importFile(
     position: '',
     guardId: container.guard_id,
     postingDay: null,
-    versions: given.versions.map(({ number, authorId, at, file }) => ({
-      number,
-      authorId,
-      at,
-      message: file.comment,
-      minor: file.minor,
-      title: given.title,
-      storage: '',
-    })),
+    versions: textsOf(given),
   })
   for (const [index, { number, authorId, at, file }] of given.versions.entries()) {
     const version = { content_id: row.id, number, author_id: authorId, at }
     await insertFileVersion(tx, version, columnsOf(file), { isFirst: index === 0 })
   }
   return row
+}
+
+/** Adds versions that a file got in the other wiki after it was imported. The caller has locked its row. */
+export async function importFileVersions(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  given: Pick<ImportedFile, 'versions' | 'body'>,
+): Promise<void> {
+  for (const { file } of given.versions) await claimBlob(tx, ctx.app, file.blob.sha256)
+  await importVersions(tx, ctx, row, { versions: textsOf({ ...given, title: row.title }), body: given.body })
+  for (const { number, authorId, at, file } of given.versions)
+    await insertFileVersion(tx, { content_id: row.id, number, author_id: authorId, at }, columnsOf(file), {
+      isFirst: false,
+    })
+}
+
+/** The versions of a file as those of a content. */
+function textsOf({ title, versions }: Pick<ImportedFile, 'title' | 'versions'>): ImportContent['versions'] {
+  return versions.map(({ number, authorId, at, file }) => ({
+    number,
+    authorId,
+    at,
+    message: file.comment,
+    minor: file.minor,
+    title,
+    storage: '',
+  }))
 }

@@ -1,4 +1,6 @@
+import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { existingSpace } from '#features/spaces/server/index.ts'
 import { MAX_TITLE_LENGTH } from '../../shared.ts'
 import { storeLinks } from '../model/links.ts'
 import type { ReadBody } from '../model/read-source.ts'
@@ -6,9 +8,11 @@ import { cutTitle, titleKey } from '../titles.ts'
 import { placeLast } from '../model/tree.ts'
 import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
 import type { FormerTitleTable } from '../tables.ts'
-import { dropRendersLinkingTo } from '../writer.ts'
+import { addVersion, dropRendersLinkingTo, dropRendersUsing } from '../writer.ts'
 import { addFormerTitles } from '../writer/former-titles.ts'
 import { insertImported, type ImportedContent } from '../writer/imported.ts'
+import { insertVersions } from '../writer/versions.ts'
+import { renameLinks } from './update.ts'
 
 /** Content of another wiki, with the text of its current version as it was read. */
 export interface ImportContent extends ImportedContent {
@@ -72,13 +76,55 @@ export async function importContent(
   return row
 }
 
+/** Later versions of a content that was imported before. */
+export interface LaterVersions {
+  /** The oldest first, of growing numbers that are higher than that of the current version; the last becomes current. */
+  versions: ImportedContent['versions']
+  body: ReadBody
+}
+
+/**
+ * Adds versions that a content got in the other wiki after it was imported. A page whose new title is taken here gets a
+ * number behind it. The caller has locked the row, and seen that it has no other versions.
+ */
+export async function importVersions(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  { versions, body }: LaterVersions,
+): Promise<ContentRow> {
+  const current = versions.at(-1)
+  if (!current) return row
+  const space = await existingSpace(tx.db, row.space_id)
+  const isPage = row.type === 'page' && row.status === 'current'
+  const isRenamed = titleKey(current.title) !== row.title_key
+  const title = isPage && isRenamed ? await freeTitle(tx, { space, title: current.title }) : current.title
+  await insertVersions(tx, row.id, versions.slice(0, -1))
+  const updated = await addVersion(tx, row, current, title === row.title ? {} : { title })
+  if (row.container_id === null) await addFormerTitles(tx, formerTitlesOf(updated, [row, ...versions]))
+  await storeLinks(tx, { id: row.id, spaceId: space.id, spaceKey: space.key }, body.facts)
+  await dropRendersUsing(tx, row.container_id ?? row.id)
+  if (row.container_id === null) await renameLinks(tx, ctx, row, updated, space, space)
+  tx.append({
+    kind: `${row.type}.imported`,
+    actorId: ctx.viewer.userId,
+    spaceId: row.space_id,
+    contentId: row.id,
+    data: row.container_id === null ? {} : { containerId: row.container_id },
+  })
+  return updated
+}
+
 function formerTitlesOf(row: ContentRow, versions: readonly { title: string }[]): FormerTitleTable[] {
   const keys = new Set(versions.map(({ title }) => titleKey(title)))
   keys.delete(row.title_key)
   return [...keys].map(title_key => ({ content_id: row.id, space_id: row.space_id, title_key }))
 }
 
-async function freeTitle(tx: WriteTransaction, { space, title, reserved }: ImportedPage): Promise<string> {
+async function freeTitle(
+  tx: WriteTransaction,
+  { space, title, reserved }: Pick<ImportedPage, 'title' | 'reserved'> & { space: { id: number } },
+): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : ` (${number})`
     const candidate = cutTitle(title.slice(0, MAX_TITLE_LENGTH - end.length)) + end

@@ -310,7 +310,7 @@ async function moveSubtree(tx: WriteTransaction, root: ContentRow, space: Target
 }
 
 /** Pages that link to the old title now link to the new one: the first here, the rest in the background. */
-async function renameLinks(
+export async function renameLinks(
   tx: WriteTransaction,
   ctx: Context,
   before: ContentRow,

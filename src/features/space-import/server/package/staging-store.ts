@@ -75,7 +75,7 @@ export const SCHEMA = `
   ) without rowid;
   create table body (id text, owner text, type integer, text text);
   create table listed_body (body text primary key, owner text) without rowid;
-  create table planned_id (source integer primary key, id integer);`
+  create table planned_id (source integer primary key, id integer, is_new integer);`
 
 /** Gives bodies that do not name their content to the content that lists them; of the others none reads them. */
 const OWN_LISTED_BODIES = `
@@ -108,7 +108,7 @@ export const QUERIES = {
       select item.class, item.id from held join object item
         on item.class in ('Comment', 'Attachment') and item.owner = held.id and item.original is null)
     select class, id from held`,
-  planned: 'select id from planned_id where source = ?',
+  planned: 'select id, is_new from planned_id where source = ?',
   /** Of all contents, those of other spaces too; of as many digits as an id may have that is kept. */
   highest: `select max(cast(id as integer)) as highest from object
     where class in ('Page', 'BlogPost', 'Comment', 'Attachment') and original is null
@@ -141,7 +141,7 @@ export class Staging {
   readonly #count: Statement<[string], { total: number }>
   readonly #countOf: Statement<[string, string | null], { total: number }>
   readonly #contents: Statement<[string], ObjectReference>
-  readonly #planned: Statement<[number], { id: number }>
+  readonly #planned: Statement<[number], { id: number; is_new: number }>
   #pending = 0
 
   private constructor(folder: string) {
@@ -246,12 +246,20 @@ export class Staging {
     return this.#contents.all(spaceId)
   }
 
-  /** Keeps the ids that contents get here, by those in the export. */
-  planIds(ids: ReadonlyMap<number, number>): void {
-    const insert = this.#database.prepare('insert or replace into planned_id values (?, ?)')
+  /**
+   * Keeps the ids that contents get here, by those in the export.
+   * @param isNew whether an earlier export of the space did not have a content
+   */
+  planIds(ids: ReadonlyMap<number, number>, isNew: (source: number) => boolean = () => true): void {
+    const insert = this.#database.prepare('insert or replace into planned_id values (?, ?, ?)')
     this.#database.exec('begin')
-    for (const [source, id] of ids) insert.run(source, id)
+    for (const [source, id] of ids) insert.run(source, id, isNew(source) ? 1 : 0)
     this.#database.exec('commit')
+  }
+
+  /** Whether a content was in no earlier export that was imported into the space. */
+  isNew(source: number): boolean {
+    return this.#planned.get(source)?.is_new !== 0
   }
 
   /** The id that a content gets here; undefined for a content that is not imported. */

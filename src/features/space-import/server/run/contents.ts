@@ -23,9 +23,25 @@ export async function historyOf(
   where: string,
   kind: ImportKind,
 ): Promise<History> {
-  const { clock, people, report, texts } = run
+  const { clock, people, report } = run
   report.drafts(content.leftOut.drafts)
   reportDeleted(run, content.leftOut.deleted, where)
+  return {
+    ...(await versionsOf(run, content, where, kind)),
+    id: reportedId(run, { kind, id: content.id }),
+    creatorId: (await people.account(content.creator))?.id ?? null,
+    createdAt: clock.at(content.createdAt),
+  }
+}
+
+/** The versions of a content with their texts and authors; parameters as those of {@link historyOf}. */
+export async function versionsOf(
+  run: ImportRun,
+  content: Pick<ExportedContent, 'id' | 'versions'>,
+  where: string,
+  kind: ImportKind,
+): Promise<Pick<History, 'versions' | 'body'>> {
+  const { clock, people, report, texts } = run
   report.reading({ kind, id: content.id })
   const versions: History['versions'][number][] = []
   let body: ReadBody | undefined
@@ -41,13 +57,7 @@ export async function historyOf(
     })
   }
   reportUnknownMacros(run, body, where)
-  return {
-    id: reportedId(run, { kind, id: content.id }),
-    creatorId: (await people.account(content.creator))?.id ?? null,
-    createdAt: clock.at(content.createdAt),
-    versions,
-    body: body ?? (await texts.read(undefined, where)),
-  }
+  return { versions, body: body ?? (await texts.read(undefined, where)) }
 }
 
 /** The id that a content of the export gets here, null for a new one. The report tells if it is another. */

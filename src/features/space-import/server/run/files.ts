@@ -26,10 +26,17 @@ export interface ReadFile {
 /**
  * Stores the bytes of files of a page, and reads the comments on them. Files of the comments belong to the page here,
  * which has one file of each name: the first keeps it, others get a number.
+ * @param taken names of files that the page has already
  */
-export async function readFiles(run: ImportRun, files: readonly ExportedFile[], where: string): Promise<ReadFile[]> {
+export async function readFiles(
+  run: ImportRun,
+  files: readonly ExportedFile[],
+  where: string,
+  taken: readonly string[] = [],
+): Promise<ReadFile[]> {
   const { report } = run
   const names = new FileNames(files.map(nameOf))
+  for (const name of taken) names.take(name)
   const read: ReadFile[] = []
   for (const exported of files) {
     const given = nameOf(exported)
@@ -65,7 +72,7 @@ function nameOf({ id, title }: ExportedFile): string {
  * Stores the bytes of all versions of a file. Versions whose bytes the export lacks are left out; undefined when it
  * lacks all of them.
  */
-async function storedFile(
+export async function storedFile(
   run: ImportRun,
   exported: ExportedFile,
   title: string,

@@ -2,7 +2,7 @@ import type { Queries, WriteTransaction } from '#platform/server/database/index.
 import type { ContentType } from '#features/content-core/server/read.ts'
 import { reserveIds } from '#features/content-core/server/write.ts'
 import type { ExportedSpace } from '../package/exported.ts'
-import { changedIds, holdPlans, idsOfPlans, insertPlannedIds, plannedIds } from '../id-store.ts'
+import { changedIds, holdPlans, idsOfPlans, insertPlannedIds, plannedIds, type PlannedId } from '../id-store.ts'
 import { importedItems, type SpaceImport } from '../store.ts'
 import type { ImportRun } from './import-run.ts'
 import type { RemarkText } from './phrases.ts'
@@ -14,6 +14,12 @@ const BATCH = 1000
 /** The id of a content in the export as a number; null if this wiki could not use it. */
 export function numericId(id: string): number | null {
   return /^\d{1,15}$/.test(id) ? Number(id) : null
+}
+
+/** Whether a content of the export was in no earlier export that was imported into the space. */
+export function isNewHere({ export: { objects } }: ImportRun, { id }: { id: string }): boolean {
+  const source = numericId(id)
+  return source === null || objects.isNew(source)
 }
 
 /** The id that a content of the export gets here; null for a new one. */
@@ -42,10 +48,13 @@ export async function planIds(
     const stored = numericItems(await importedItems(run.ctx.app.database.read, of.id))
     const contents = space.ids.flatMap(id => objects.contents(id))
     const ids = [...new Set(contents.flatMap(({ id }) => numericId(id) ?? []))]
-    for (let from = 0; from < ids.length; from += BATCH)
-      objects.planIds(await planned(run, of, { batch: ids.slice(from, from + BATCH), stored, highest }))
     // Imports that an earlier version began have stored pages without deciding on ids.
     objects.planIds(stored)
+    for (let from = 0; from < ids.length; from += BATCH) {
+      const rows = await planned(run, of, { batch: ids.slice(from, from + BATCH), stored, highest })
+      const earlier = new Set(rows.flatMap(row => (row.generation < of.generation ? [row.source_id] : [])))
+      objects.planIds(new Map(rows.map(row => [row.source_id, row.content_id])), source => !earlier.has(source))
+    }
   }
 }
 
@@ -61,19 +70,20 @@ function numericItems(items: ReadonlyMap<string, number>): Map<number, number> {
 /** Ids of some contents, which are recorded. */
 function planned(
   { ctx }: ImportRun,
-  { id: import_id }: SpaceImport,
+  { id: import_id, generation }: SpaceImport,
   { batch, stored, highest }: { batch: readonly number[]; stored: ReadonlyMap<number, number>; highest: number },
-): Promise<Map<number, number>> {
+): Promise<Omit<PlannedId, 'import_id'>[]> {
   return ctx.app.database.transaction(
     async tx => {
       await holdPlans(tx)
       const known = await plannedIds(tx, import_id, batch)
-      const wanted = batch.filter(id => !known.has(id) && !stored.has(id))
+      const decided = new Set(known.map(row => row.source_id))
+      const wanted = batch.filter(id => !decided.has(id) && !stored.has(id))
       if (wanted.length === 0) return known
       const reserved = await reserveIds(tx, wanted, { taken: await idsOfPlans(tx, wanted), highest })
-      const rows = [...reserved].map(([source_id, content_id]) => ({ import_id, source_id, content_id }))
+      const rows = [...reserved].map(([source_id, content_id]) => ({ import_id, source_id, content_id, generation }))
       await insertPlannedIds(tx, rows)
-      return new Map([...known, ...reserved])
+      return [...known, ...rows]
     },
     { invalidates: false },
   )
@@ -86,10 +96,10 @@ const CHANGED = {
   attachment: 'Ids of files that were taken here, with the new ones: {{list}}',
 } as const satisfies Record<ContentType, RemarkText>
 
-/** Remarks that name the contents of an import that have other ids than in the export. */
+/** Remarks that name the contents that the last export of an import brought in under other ids than it has. */
 export async function changedIdsOf({ db }: WriteTransaction, of: SpaceImport): Promise<ImportFindings> {
   const report = new ImportReport()
-  for await (const rows of changesOf(db, of)) {
+  for await (const rows of changesOf(db, of, of.generation)) {
     for (const [type, changed] of Map.groupBy(rows, row => row.type))
       report.list(
         CHANGED[type],
@@ -99,9 +109,13 @@ export async function changedIdsOf({ db }: WriteTransaction, of: SpaceImport): P
   return report.take()
 }
 
-async function* changesOf(db: Queries, { id }: SpaceImport): AsyncGenerator<Awaited<ReturnType<typeof changedIds>>> {
+async function* changesOf(
+  db: Queries,
+  { id }: SpaceImport,
+  generation = 0,
+): AsyncGenerator<Awaited<ReturnType<typeof changedIds>>> {
   for (let after = 0; ;) {
-    const rows = await changedIds(db, id, { after, limit: BATCH })
+    const rows = await changedIds(db, id, { after, limit: BATCH, generation })
     const last = rows.at(-1)
     if (!last) return
     after = last.source_id

@@ -30,14 +30,17 @@ import {
   watchesOf,
   type ListedContent,
 } from '../package/spaces.ts'
-import { removeUnchangedIds } from '../id-store.ts'
 import { addToImport, addToRun, clearRun, finishRemarks, finishRunRemarks } from '../report-store.ts'
 import { countsByKind, readReport, type StoredReport } from '../stored-report.ts'
 import {
+  beginUpdate,
   earlierImports,
   finishImport,
   importedItems,
+  importToUpdate,
   insertImport,
+  itemsOf,
+  missingItems,
   takeImport,
   type EarlierImport,
   type SpaceImport,
@@ -48,10 +51,11 @@ import { changedIdsOf, planIds } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
 import { categoriesHere } from './labels.ts'
 import { reportBrokenLinks } from './links.ts'
+import { mergePage } from './merge.ts'
 import { readPage, storePage } from './pages.ts'
 import { People } from './people.ts'
 import { previewOf, previewOfSite } from './preview.ts'
-import { addCounts, ImportReport, noCounts, reportNotes, type Count, type ImportCounts } from './report.ts'
+import { addCounts, ImportReport, MOST_LISTED, noCounts, reportNotes, type Count, type ImportCounts } from './report.ts'
 import { grantsHere } from './rights.ts'
 import { importSiteParts, importTemplates } from './site.ts'
 import { Texts } from './texts.ts'
@@ -72,6 +76,8 @@ export interface ImportOptions {
   enableUsers?: boolean | undefined
   /** IANA name of the time zone of the server that wrote the export; what the export says, else UTC. */
   timeZone?: string | undefined
+  /** Whether spaces that were imported from an earlier export are brought up to date. */
+  update?: boolean | undefined
   /** Address of the wiki that was exported. */
   baseUrl?: string | undefined
   signal?: AbortSignal | undefined
@@ -85,6 +91,8 @@ export interface PlannedSpace {
   readonly key: string
   /** The import of this space that was begun before, which goes on, or is done already. */
   readonly begun: EarlierImport | undefined
+  /** The import of an earlier export, which this one brings up to date. */
+  readonly earlier?: SpaceImport | undefined
 }
 
 /** The result of an import. */
@@ -123,7 +131,8 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
         report.remark('The space {{key}} was already imported and stays as it is', { key })
         continue
       }
-      const row = await importInto(run, space, of, async title => {
+      const bring = of.generation > 0 ? updateSpace : importInto
+      const row = await bring(run, space, of, async title => {
         await options.progress?.(++done, total, title)
         options.signal?.throwIfAborted()
       })
@@ -243,7 +252,7 @@ async function storeRunFindings({ ctx, id, report }: ImportRun): Promise<void> {
 async function planOf(
   ctx: Context,
   opened: OpenExport,
-  wanted: Pick<ImportOptions, 'key' | 'keys'>,
+  wanted: Pick<ImportOptions, 'key' | 'keys' | 'update'>,
 ): Promise<PlannedSpace[]> {
   const planned: PlannedSpace[] = []
   for (const [space, newKey] of wantedSpaces(opened, wanted)) {
@@ -253,36 +262,48 @@ async function planOf(
     const key = begun?.key ?? newKey
     if (!key.startsWith(PERSONAL_MARK)) checkKey(key)
     const isTwice = planned.some(other => other.space === space || foldKey(other.key) === foldKey(key))
-    if (isTwice || (!begun && (await spaceOfKey(ctx.app, key)))) throw keyTaken(key)
-    planned.push({ space, key, begun })
+    const there = begun ? undefined : await spaceOfKey(ctx.app, key)
+    const updated =
+      there && wanted.update === true ? await importToUpdate(ctx.app.database.read, space.key, there.id) : undefined
+    if (isTwice || (there && !updated)) throw wanted.update === true ? notUpdated(key) : keyTaken(key)
+    planned.push({ space, key, begun, earlier: updated })
   }
   const [first] = planned
   if (first && planned.every(({ begun }) => begun && isFinished(begun))) throw keyTaken(first.key)
   return planned
 }
 
-/** Why a space of an export cannot be imported under a key; undefined if it can, or can go on. */
-export async function problemOf(
+/** The reason why a space of an export cannot be imported under a key, and whether it can be brought up to date. */
+export async function obstacleOf(
   ctx: Context,
   fingerprint: string,
   { key, target }: { key: string; target: string },
-): Promise<Phrase | undefined> {
+): Promise<{ problem?: Phrase; canUpdate: boolean }> {
   const earlier = await earlierImports(ctx.app.database.read, fingerprint, key)
   const begun = earlier.find(other => foldKey(other.key) === foldKey(target))
-  if (begun) return isFinished(begun) ? keyTaken(target).text : undefined
+  if (begun) return { canUpdate: false, ...(isFinished(begun) && { problem: keyTaken(target).text }) }
   try {
     if (!target.startsWith(PERSONAL_MARK)) checkKey(target)
   } catch (error) {
-    if (error instanceof HttpError) return error.text
+    if (error instanceof HttpError) return { problem: error.text, canUpdate: false }
     throw error
   }
-  return (await spaceOfKey(ctx.app, target)) ? keyTaken(target).text : undefined
+  const there = await spaceOfKey(ctx.app, target)
+  if (!there) return { canUpdate: false }
+  const canUpdate = (await importToUpdate(ctx.app.database.read, key, there.id)) !== undefined
+  return { problem: keyTaken(target).text, canUpdate }
 }
 
 const keyTaken = (key: string) =>
   badRequest('A space already exists with key {{key}}: delete it first, or import under another key', {
     values: { key },
   })
+
+const notUpdated = (key: string) =>
+  badRequest(
+    'The space {{key}} cannot be brought up to date: it was not imported from an export of the same space, not whole, or by an earlier version of Oxbow. Import under another key',
+    { values: { key } },
+  )
 
 /** Whether all of a space is here already, and the run that brought it in came to its end. */
 const isFinished = ({ state, run_state }: EarlierImport): boolean =>
@@ -316,7 +337,7 @@ function reportSpaces(report: ImportReport, { key, ids }: ExportedSpace): void {
     })
 }
 
-async function beginSpace(run: ImportRun, { space, key, begun }: PlannedSpace): Promise<SpaceImport> {
+async function beginSpace(run: ImportRun, { space, key, begun, earlier }: PlannedSpace): Promise<SpaceImport> {
   const { ctx, people, clock, export: opened } = run
   if (begun) {
     // The report of a run that finished keeps its spaces.
@@ -324,6 +345,10 @@ async function beginSpace(run: ImportRun, { space, key, begun }: PlannedSpace): 
     await ctx.app.database.transaction(tx => takeImport(tx, begun.id, run.id), { invalidates: false })
     return { ...begun, run_id: run.id }
   }
+  if (earlier)
+    return ctx.app.database.transaction(tx =>
+      beginUpdate(tx, earlier.id, { fingerprint: opened.fingerprint, run_id: run.id }),
+    )
   const creator = await people.account(space.creator)
   const owner = key.startsWith(PERSONAL_MARK)
     ? await people.account({ username: key.slice(PERSONAL_MARK.length) })
@@ -389,13 +414,81 @@ async function importInto(
     await importWatches(tx, { spaceId: space.id, scope: 'blogpost' }, ofPosts)
     await importStars(tx, space.id, saved)
     await importCategories(tx, space.id, categories)
-    await removeUnchangedIds(tx, of.id)
     await addToImport(tx, of.id, findings)
     await addToImport(tx, of.id, await changedIdsOf(tx, of))
     await finishRemarks(tx, of.id)
     await finishImport(tx, of.id)
   })
   return requireRow(ctx, space.id)
+}
+
+/** Imports a newer export of a space: new contents arrive, and those that were not changed here are brought up to date. */
+async function updateSpace(
+  run: ImportRun,
+  exported: ExportedSpace,
+  of: SpaceImport,
+  progress: (title: string) => Promise<void>,
+): Promise<Space> {
+  const { ctx, report } = run
+  const { database } = ctx.app
+  const { objects } = run.export
+  const space = await requireRow(ctx, of.space_id)
+  const items = await itemsOf(database.read, of.id)
+  const ids = new Map([...items].map(([source, { content_id }]) => [source, content_id]))
+  const { contents } = contentsOf(objects, exported)
+  const titles = currentTitles(contents)
+  const sum = { pages: 0, changed: 0 }
+  for (const listed of contents) {
+    const item = items.get(listed.id)
+    if (!item) {
+      const page = await readPage(run, pageOf(run.export, listed))
+      const parentId = parentOf(run, listed, ids)
+      const reserved = listed.status === 'archived' ? titles : undefined
+      ids.set(listed.id, await storePage(run, page, report.take(), { import: of, space, parentId, reserved }))
+      sum.pages++
+    } else if (item.generation < of.generation) {
+      const isChanged = await mergePage(run, pageOf(run.export, listed), { import: of, space, item, ids })
+      if (isChanged) sum.changed++
+    }
+    await progress(listed.title)
+  }
+  await finishUpdate(run, exported, of, sum)
+  return requireRow(ctx, space.id)
+}
+
+async function finishUpdate(
+  run: ImportRun,
+  exported: ExportedSpace,
+  of: SpaceImport,
+  sum: { pages: number; changed: number },
+): Promise<void> {
+  const { ctx, report } = run
+  const { database } = ctx.app
+  const { key } = await requireRow(ctx, of.space_id)
+  // Most of it is here and was counted.
+  const uncounted = { ...run, report: new ImportReport() }
+  await importTemplates(uncounted, of.space_id, templatesOf(run.export.objects, exported))
+  const watches = watchesOf(run.export.objects, exported)
+  const ofAll = await byAccounts(uncounted, watches.all, 'Watches')
+  const ofPosts = await byAccounts(uncounted, watches.blogpost, 'Watches')
+  const saved = await byAccounts(uncounted, exported.saved, 'Saved for later')
+  const { titles, number } = await missingItems(database.read, of, MOST_LISTED)
+  if (number > 0) report.list('Pages that are no longer in the export, and stay here: {{list}}', titles, number)
+  report.remark('The space {{key}} was brought up to date: {{pages}} pages are new, {{changed}} have new versions', {
+    key,
+    ...sum,
+  })
+  const { remarks } = uncounted.report.take()
+  const findings = report.take()
+  await database.transaction(async tx => {
+    await importWatches(tx, { spaceId: of.space_id, scope: 'all' }, ofAll)
+    await importWatches(tx, { spaceId: of.space_id, scope: 'blogpost' }, ofPosts)
+    await importStars(tx, of.space_id, saved)
+    await addToImport(tx, of.id, { ...findings, remarks: [...findings.remarks, ...remarks] })
+    await addToImport(tx, of.id, await changedIdsOf(tx, of))
+    await finishRemarks(tx, of.id)
+    await finishImport(tx, of.id)
+  })
 }
 
 /** The content above a page; null for none. The report tells if the one of the export is not here. */

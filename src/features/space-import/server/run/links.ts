@@ -2,7 +2,7 @@ import type { DocumentFacts, Reference } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import { factsOf, meantTitleKey } from '#features/content-core/server/read.ts'
 import { brokenLinks, brokenTexts, type BrokenText } from '../link-store.ts'
-import { addToImport, removeLinkRemarks } from '../report-store.ts'
+import { addToImport, removeRemarks } from '../report-store.ts'
 import type { SpaceImport } from '../store.ts'
 import { ImportReport } from './report.ts'
 
@@ -12,7 +12,7 @@ const BATCH = 200
 /** Names the links of a space that lead nowhere, once all that was to be imported is there. */
 export async function reportBrokenLinks(app: App, { id, space_id }: SpaceImport): Promise<void> {
   const { database } = app
-  await database.transaction(tx => removeLinkRemarks(tx, id), { invalidates: false })
+  await database.transaction(tx => removeRemarks(tx, id, 'links'), { invalidates: false })
   for (let after = 0; ;) {
     const texts = await brokenTexts(database.read, space_id, { after, limit: BATCH })
     const last = texts.at(-1)

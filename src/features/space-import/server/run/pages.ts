@@ -33,6 +33,8 @@ type By = { accountId: number; at: number }[]
 /** A page or post of the export with all that hangs on it, ready to be stored. */
 export interface ReadPage {
   sourceId: string
+  /** Id in the export of the page above it. */
+  sourceParent: string | null
   type: ImportedPage['type']
   status: ImportedPage['status']
   title: string
@@ -57,6 +59,7 @@ export async function readPage(run: ImportRun, page: ExportedPage): Promise<Read
   countPage(run, page)
   return {
     sourceId: page.id,
+    sourceParent: page.parentId ?? null,
     type: page.type,
     status: page.status === 'deleted' ? 'trashed' : 'current',
     title,
@@ -73,7 +76,7 @@ export async function readPage(run: ImportRun, page: ExportedPage): Promise<Read
   }
 }
 
-const thingOf = ({ type, id }: Pick<ExportedPage, 'type' | 'id'>): ReportedThing => ({
+export const thingOf = ({ type, id }: Pick<ExportedPage, 'type' | 'id'>): ReportedThing => ({
   kind: type === 'page' ? 'Pages' : 'Blog posts',
   id,
 })
@@ -152,18 +155,20 @@ export async function storePage(
     })
     const row = await restricted(tx, inserted, page)
     await importTasks(tx, ctx.app, row, history.body.storage)
-    for (const { file, comments, labels } of page.files) {
-      const attached = await importFile(tx, ctx, row, { ...file, space })
-      await importLabels(tx, attached.id, labels)
-      await storeComments(tx, run, attached, space, comments)
-    }
+    await storeFiles(tx, run, row, space, page.files)
     await storeComments(tx, run, row, space, page.comments)
     await importLabels(tx, row.id, page.labels)
     await importLikes(tx, row.id, page.likes)
     await importWatches(tx, { contentId: row.id }, page.watches)
     await importSaved(tx, row.id, page.saved)
     await importProperties(tx, row.id, page.properties, row.updated_at)
-    await insertItem(tx, { import_id: to.import.id, source_id: page.sourceId, content_id: row.id })
+    await insertItem(tx, {
+      import_id: to.import.id,
+      source_id: page.sourceId,
+      content_id: row.id,
+      generation: to.import.generation,
+      source_parent: page.sourceParent,
+    })
     await addToImport(tx, to.import.id, renamed(findings, page, row.title), row.id)
     return row.id
   })
@@ -184,14 +189,31 @@ async function restricted(tx: WriteTransaction, row: ContentRow, { restrictions 
   return (await contentById(tx.db, row.id)) ?? row
 }
 
-async function storeComments(
+/** Stores files of a page with what is on them. */
+export async function storeFiles(
+  tx: WriteTransaction,
+  run: ImportRun,
+  page: ContentRow,
+  space: Destination['space'],
+  files: readonly ReadFile[],
+): Promise<void> {
+  for (const { file, comments, labels } of files) {
+    const attached = await importFile(tx, run.ctx, page, { ...file, space })
+    await importLabels(tx, attached.id, labels)
+    await storeComments(tx, run, attached, space, comments)
+  }
+}
+
+/** @param known ids here of comments that are there already, by those in the export */
+export async function storeComments(
   tx: WriteTransaction,
   { ctx }: ImportRun,
   container: ContentRow,
   space: Destination['space'],
   comments: readonly ReadComment[],
+  known: ReadonlyMap<string, number> = new Map(),
 ): Promise<void> {
-  const ids = new Map<string, number>()
+  const ids = new Map(known)
   for (const { sourceId, parentId, history, place, likes } of comments) {
     const above = parentId === undefined ? null : (ids.get(parentId) ?? null)
     const row = await importComment(tx, ctx.viewer.userId, container, { ...history, space, parentId: above, place })

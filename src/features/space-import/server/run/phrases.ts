@@ -119,6 +119,34 @@ export const REMARKS = {
     effect: 'noted',
     subject: 'macro',
   },
+  'The page "{{title}}" could not be moved to where it is in the export: {{reason}}': {
+    topic: 'Pages',
+    effect: 'noted',
+  },
+  'The page "{{title}}" is in the trash of the export, and stays here': { topic: 'Pages', effect: 'noted' },
+  'The page "{{title}}" is in the trash here or was deleted, and stays so': { topic: 'Pages', effect: 'skipped' },
+  '"{{where}}" was changed here and in the export since it was imported; it stays as it is here': {
+    topic: 'Pages',
+    effect: 'skipped',
+  },
+  'A comment on "{{where}}" was changed here and in the export since it was imported; it stays as it is here': {
+    topic: 'Comments',
+    effect: 'skipped',
+  },
+  'The file "{{file}}" of "{{where}}" was changed here and in the export since it was imported; it stays as it is here':
+    {
+      topic: 'Files',
+      effect: 'skipped',
+      subject: 'file',
+    },
+  'Pages that are no longer in the export, and stay here: {{list}}': {
+    topic: 'Pages',
+    effect: 'noted',
+  },
+  'The space {{key}} was brought up to date: {{pages}} pages are new, {{changed}} have new versions': {
+    topic: 'Export',
+    effect: 'noted',
+  },
   'The page "{{title}}" is at the top of its space here, since the page above it was not imported': {
     topic: 'Pages',
     effect: 'changed',

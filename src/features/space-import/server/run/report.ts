@@ -4,7 +4,7 @@ import type { ReadingNotes } from '../package/encoding.ts'
 import { LEFT_OUT, REMARKS, type LeftOutReason, type RemarkFacts, type RemarkText } from './phrases.ts'
 
 /** Contents that one remark names; the number of all follows. */
-const MOST_LISTED = 1000
+export const MOST_LISTED = 1000
 /** Characters of a subject, by which remarks are grouped. */
 const MOST_SUBJECT = 200
 
@@ -28,6 +28,8 @@ export interface NewRemark {
   effect: ImportEffect
   subject: string | null
   phrase: Phrase
+  /** Whether it tells how many things were left out for a reason. */
+  isSum?: boolean
 }
 
 /** The findings of a part of an import, which are stored with it in one transaction. */
@@ -140,11 +142,12 @@ export class ImportReport {
   /**
    * Adds to a remark that names many contents at once, as many as there is room for.
    * @param text an English sentence with a place for the `list`
+   * @param all how many they are, if those are the first
    */
-  list(text: RemarkText, entries: readonly string[]): void {
+  list(text: RemarkText, entries: readonly string[], all = entries.length): void {
     const { shown, number } = this.#lists.get(text) ?? { shown: [], number: 0 }
     const room = Math.max(0, MOST_LISTED - shown.length)
-    this.#lists.set(text, { shown: [...shown, ...entries.slice(0, room)], number: number + entries.length })
+    this.#lists.set(text, { shown: [...shown, ...entries.slice(0, room)], number: number + all })
   }
 
   /** Everything since it was taken last. */
@@ -199,6 +202,7 @@ export function leftOutRemarks({ leftOut }: ImportCounts): NewRemark[] {
     effect: 'skipped',
     subject: null,
     phrase: { key, values: { number } },
+    isSum: true,
   }))
 }
 
