@@ -20,8 +20,14 @@ export interface ExportCounts {
   fileVersions: number
   /** Files of which no version has its bytes in the export. */
   filesWithoutBytes: number
-  /** Labels of pages and posts, without marks of favourites. */
+  /** Labels of pages, posts and files that a wiki can have, without marks of favourites. */
   labels: number
+  /** Likes of pages, posts and comments, whether or not the export names their users. */
+  likes: number
+  /** Watches of pages, posts and the space. */
+  watches: number
+  /** Permissions in the space, for whomever they are. */
+  permissions: number
   /** Pages and posts that not everybody may see, or edit: one for each of the two. */
   restrictions: number
   templates: number
@@ -96,7 +102,16 @@ function countsOfSpace(space: SourceObject, of: ObjectsOf, hasFile: (path: strin
     files: kept.size,
     fileVersions: versionsOfFiles.flat().length,
     filesWithoutBytes: files.length - kept.size,
-    labels: labelsOn(ids, of),
+    labels: labelsOn(new Set([...ids, ...kept]), of),
+    likes: of('LikeEntity').filter(one => {
+      const on = one.references.get('content') ?? ''
+      return ids.has(on) || comments.some(({ id }) => id === on)
+    }).length,
+    watches: of('Notification').filter(({ references }) => {
+      const content = references.get('content')
+      return content === undefined ? references.get('space') === space.id : ids.has(content)
+    }).length,
+    permissions: of('SpacePermission').filter(({ references }) => references.get('space') === space.id).length,
     restrictions: restrictionsOn(ids, of),
     templates: of('PageTemplate').filter(
       one => one.references.get('space') === space.id && (one.texts.get('name') ?? '').trim() !== '',
@@ -151,7 +166,8 @@ function labelsOn(contents: ReadonlySet<string>, of: ObjectsOf): number {
     const namespace = label?.texts.get('namespace') ?? 'global'
     const name = label?.texts.get('name') ?? ''
     const isMark = namespace === 'my' && /^favou?rite$/.test(name)
-    return isOnContent && label && !isMark ? [`${on} ${namespace} ${name}`] : []
+    // No label can have spaces in its name.
+    return isOnContent && label && !isMark && !/\s/.test(name) ? [`${on} ${namespace} ${name}`] : []
   })
   return new Set(given).size
 }

@@ -4,6 +4,7 @@ import { unzipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import type { App } from '#platform/server/app.ts'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
+import type { ImportReportView } from '#features/space-import/contract.ts'
 import { CORPUS_EXPORTS, corpusPath, importsInto, keysFor } from '#features/space-import/testing/imports.ts'
 import { features } from '../src/server.ts'
 import { countsOf, type ExportCounts } from './export-counts.ts'
@@ -19,8 +20,8 @@ function read(path: string): { xml: string; paths: ReadonlySet<string> } {
   return { xml, paths: new Set(globSync('attachments/**', { cwd: path })) }
 }
 
-/** Counts of the report, with those of the export. */
-const TOLD = [
+/** Kinds of the report, with the counts of the export that are those of what arrives. */
+const ARRIVED = [
   ['Pages', 'pages'],
   ['Blog posts', 'posts'],
   ['Versions', 'versions'],
@@ -28,15 +29,24 @@ const TOLD = [
   ['File versions', 'fileVersions'],
   ['Comments', 'comments'],
   ['Inline comments', 'inlineComments'],
+  ['Labels', 'labels'],
   ['Restrictions', 'restrictions'],
   ['Templates', 'templates'],
+] as const
+
+/** Kinds of the report, with the counts of the export of what is in it, whether or not it can arrive. */
+const IN_EXPORT = [
+  ['Drafts', 'drafts'],
+  ['Likes', 'likes'],
+  ['Watches', 'watches'],
+  ['Permissions', 'permissions'],
 ] as const
 
 onEachEngine(
   'imports of the corpus (skipped where ../shared/corpus is absent)',
   () => features,
   wiki => {
-    const { imported } = importsInto(wiki)
+    const { get, imported } = importsInto(wiki)
     // Newer exports are tables.
     const cases = CORPUS_EXPORTS.filter(name => !name.startsWith('csv-')).map((name, index) => ({ name, index }))
 
@@ -49,14 +59,23 @@ onEachEngine(
       const counted = countsOf(source.xml, file => source.paths.has(file))
       const running = imported(corpusPath(name), { keys: keysFor(index, counted.keys()) })
       if (counted.size === 0) return expect(running).rejects.toThrow('The export holds no space')
-      const { spaces, report } = await running
-      const all = [...counted.values()]
+      const { spaces } = await running
       const here = await Promise.all(spaces.map(space => countsHere(wiki().app, space.id)))
-      expect(here).toEqual(all.map(({ drafts: _, filesWithoutBytes: __, ...of }) => of))
-      const sum = (of: keyof ExportCounts) => all.reduce((total, counts) => total + counts[of], 0)
-      const told = TOLD.map(([kind]) => [kind, report.counts.get(kind)?.arrived ?? 0])
-      expect(told).toEqual(TOLD.map(([kind, of]) => [kind, sum(of)]))
-      expect(report.counts.get('Drafts')?.skipped ?? 0).toBe(sum('drafts'))
+      const expected = [...counted.values()]
+        .map(Object.entries)
+        .map(entries => entries.filter(([kind]) => kind in here[0]!))
+      expect(here).toEqual(expected.map(entries => Object.fromEntries(entries)))
+      const [{ id }] = (await get('/rest/oxbow/1.0/space-imports?limit=1')).results
+      const report = (await get(`/rest/oxbow/1.0/space-imports/${id}/report`)) as ImportReportView
+      const told = Object.fromEntries(
+        report.spaces.map(({ sourceKey, counts }) => [sourceKey, new Map(counts.map(count => [count.what, count]))]),
+      )
+      for (const [key, counts] of counted) {
+        const of = ARRIVED.map(([kind]) => [kind, told[key]?.get(kind)?.arrived ?? 0])
+        expect([key, of]).toEqual([key, ARRIVED.map(([kind, count]) => [kind, counts[count]])])
+        const held = IN_EXPORT.map(([kind]) => [kind, told[key]?.get(kind)?.source ?? 0])
+        expect([key, held]).toEqual([key, IN_EXPORT.map(([kind, count]) => [kind, counts[count]])])
+      }
     })
   },
 )
@@ -65,7 +84,7 @@ onEachEngine(
 async function countsHere(
   { database }: App,
   spaceId: number,
-): Promise<Omit<ExportCounts, 'drafts' | 'filesWithoutBytes'>> {
+): Promise<Omit<ExportCounts, 'drafts' | 'filesWithoutBytes' | (typeof IN_EXPORT)[number][1]>> {
   const db = database.read
   const contents = await db.selectFrom('content').select(['id', 'type']).where('space_id', '=', spaceId).execute()
   const idsOf = (...types: string[]) => contents.filter(({ type }) => types.includes(type)).map(({ id }) => id)
@@ -99,7 +118,7 @@ async function countsHere(
     inlineComments: inline.length,
     files: files.length,
     fileVersions: await countIn('attachment_version', files),
-    labels: await countIn('content_label', texts),
+    labels: await countIn('content_label', [...texts, ...files]),
     restrictions: restrictions.length,
     templates: templates.length,
   }
