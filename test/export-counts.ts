@@ -26,7 +26,7 @@ export interface ExportCounts {
   likes: number
   /** Watches of pages, posts and the space. */
   watches: number
-  /** Permissions in the space, for whomever they are. */
+  /** Permissions in the space, those that an import leaves out too. */
   permissions: number
   /** Pages and posts that not everybody may see, or edit: one for each of the two. */
   restrictions: number
