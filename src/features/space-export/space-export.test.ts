@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { onEachEngine, storage, type HttpClient } from '#platform/server/testing/harness.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
 import { importFile } from '#features/space-import/testing/imports.ts'
+import { importStars } from '#features/spaces/server/index.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
@@ -89,6 +90,18 @@ onEachEngine(
         templateType: 'page',
         space: { key: 'OUT' },
         body: storage('<p>who was there</p>'),
+        labels: [{ prefix: 'global', name: 'minutes' }],
+      })
+      const grouped = await admin.post('/rest/api/space/OUT/category/team-one', {})
+      if (grouped.status !== 204) throw new Error(grouped.text)
+      await wiki().app.database.transaction(async tx => {
+        const { id } = await requireAccount(wiki().app, { username: 'reader' })
+        const { id: spaceId } = await tx.db
+          .selectFrom('space')
+          .select('id')
+          .where('key', '=', 'OUT')
+          .executeTakeFirstOrThrow()
+        await importStars(tx, spaceId, [{ accountId: id, at: 1_600_000_000_000 }])
       })
     })
     afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -192,11 +205,35 @@ onEachEngine(
         contents,
         description: space.description.plain.value,
         home: space.homepage?.title,
-        templates: templates.results.map((one: { name: string; body: { storage: { value: string } } }) => [
-          one.name,
-          one.body.storage.value,
-        ]),
+        templates: templates.results.map(
+          (one: { name: string; body: { storage: { value: string } }; labels: { name: string }[] }) => [
+            one.name,
+            one.body.storage.value,
+            one.labels.map(label => label.name),
+          ],
+        ),
+        ...(await marksOf(key)),
       }
+    }
+
+    const marksOf = async (key: string) => {
+      const { read } = wiki().app.database
+      const categories = await read
+        .selectFrom('space_label')
+        .innerJoin('space', 'space.id', 'space_label.space_id')
+        .innerJoin('label', 'label.id', 'space_label.label_id')
+        .select(['label.name', 'space_label.created_at'])
+        .where('space.key', '=', key)
+        .execute()
+      const stars = await read
+        .selectFrom('space_favourite')
+        .innerJoin('space', 'space.id', 'space_favourite.space_id')
+        .innerJoin('account', 'account.id', 'space_favourite.account_id')
+        .select(['account.username', 'space_favourite.at'])
+        .where('space.key', '=', key)
+        .execute()
+      expect([categories.length, stars.length]).toEqual([1, 1])
+      return { categories, stars }
     }
 
     it('are imported again as they were', async () => {

@@ -71,21 +71,41 @@ export interface Written {
 }
 
 /** The labels of a content. Each label is written with the first content that has it. */
-export function labellings({ ids, people, labels }: ExportRun, parts: Parts, of: Reference): Written {
+export function labellings(run: ExportRun, parts: Parts, of: Reference): Written {
   const members: Reference[] = []
   let text = ''
   for (const row of parts.labels.get(Number(of.id)) ?? []) {
-    const at = new Date(row.created_at)
-    const label: Reference = { class: 'Label', id: row.id }
-    const labelling = ids.next('Labelling')
-    const owningUser = people.reference(row.prefix === 'my' ? row.owner_id : row.account_id)
-    members.push(labelling)
-    text += objectText(labelling, { label, content: of, owningUser, creationDate: at, lastModificationDate: at })
-    if (labels.has(row.id)) continue
-    labels.add(row.id)
-    text += objectText(label, { name: row.name, namespace: row.prefix, creationDate: at, lastModificationDate: at })
+    const owner = row.prefix === 'my' ? row.owner_id : row.account_id
+    const written = labelling(run, row, { content: of, owningUser: run.people.reference(owner) })
+    members.push(...written.members)
+    text += written.text
   }
   return { members, text }
+}
+
+/** A label as it is written. */
+interface WrittenLabel {
+  id: number
+  name: string
+  prefix: string
+  /** Epoch milliseconds. */
+  created_at: number
+}
+
+/** Gives a label to something, and writes the label itself unless it is written. */
+export function labelling(
+  { ids, labels }: Pick<ExportRun, 'ids' | 'labels'>,
+  { id, name, prefix, created_at }: WrittenLabel,
+  to: Parameters<typeof objectText>[1],
+): Written {
+  const at = new Date(created_at)
+  const times = { creationDate: at, lastModificationDate: at }
+  const label: Reference = { class: 'Label', id }
+  const self = ids.next('Labelling')
+  let text = objectText(self, { label, ...to, ...times })
+  if (!labels.has(id)) text += objectText(label, { name, namespace: prefix, ...times })
+  labels.add(id)
+  return { members: [self], text }
 }
 
 /** The likes of a content; those of accounts that are gone are left out. */

@@ -2,6 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import { mayInSpace, type Space } from '#features/spaces/server/index.ts'
 import type { ObjectClass, Reference } from '../package/objects.ts'
 import { highestId } from '../store/contents.ts'
+import { highestLabelId } from '../store/spaces.ts'
 import { People } from './people.ts'
 import { placesOf, type Places } from './places.ts'
 
@@ -27,6 +28,7 @@ export interface ExportRun {
   readonly highest: number
   /** Pages and posts that are written. References to others would refer to nothing. */
   readonly written: Set<number>
+  /** Ids of labels that are written. */
   readonly labels: Set<number>
   /** Files that are written, whose bytes follow. */
   readonly files: number[]
@@ -40,7 +42,7 @@ export interface ExportRun {
   lost: number
 }
 
-/** Ids of objects that have none here; no content has one of them. */
+/** Ids of objects that have none here; no content and no label has one of them. */
 export class Ids {
   #last: number
 
@@ -64,7 +66,7 @@ export async function beginRun(ctx: Context, space: Space, options: ExportOption
     options,
     places: await placesOf(ctx, space),
     people: new People(ctx),
-    ids: new Ids(highest),
+    ids: new Ids(Math.max(highest, await highestLabelId(app.database.read))),
     highest,
     written: new Set(),
     labels: new Set(),

@@ -1,8 +1,8 @@
 import { groupsById } from '#features/accounts/server/index.ts'
 import { OLD_PERMISSION_NAMES, type SpacePermission } from '#features/spaces/server/index.ts'
 import { objectText, type Reference } from '../package/objects.ts'
-import { permissionRows, spaceWatches, templatesAfter } from '../store/spaces.ts'
-import type { Written } from './parts.ts'
+import { categoriesOf, permissionRows, spaceWatches, starsOf, templatesAfter } from '../store/spaces.ts'
+import { labelling, type Written } from './parts.ts'
 import type { ExportRun } from './run.ts'
 import { bodyText } from './texts.ts'
 
@@ -17,6 +17,7 @@ export async function* spaceText(run: ExportRun): AsyncGenerator<string> {
   const description = ids.next('SpaceDescription')
   const body = ids.next('BodyContent')
   const permissions = await permissionsOf(run, of)
+  const labels = await labelsOfSpace(run, description)
   const home = space.home_page_id
   const times = { creationDate: new Date(space.created_at), lastModificationDate: new Date(space.updated_at) }
   yield objectText(of, {
@@ -36,6 +37,7 @@ export async function* spaceText(run: ExportRun): AsyncGenerator<string> {
     title: null,
     lowerTitle: null,
     bodyContents: [body],
+    labellings: labels.members,
     version: 1,
     ...times,
     versionComment: '',
@@ -43,6 +45,7 @@ export async function* spaceText(run: ExportRun): AsyncGenerator<string> {
     contentStatus: 'current',
   })
   yield bodyText(body, description, asStorage(space.description), STORAGE_FORMAT)
+  yield labels.text
   yield permissions.text
   if (run.options.rights) yield await watchesOf(run, of)
   yield* templatesOf(run, of)
@@ -76,6 +79,28 @@ async function permissionsOf({ ctx, space, people, ids, hasRights }: ExportRun, 
   return { members, text }
 }
 
+/** Categories of the space and, as personal labels, the stars that users gave it. */
+async function labelsOfSpace(run: ExportRun, description: Reference): Promise<Written> {
+  const { ctx, space, people, ids, options, personalOf } = run
+  const { read } = ctx.app.database
+  const categories = await categoriesOf(read, space.id)
+  const stars = options.rights ? await starsOf(read, space.id, personalOf) : []
+  await people.know([...categories, ...stars].map(row => row.account_id))
+  const favourite = ids.next('Label').id
+  const to = (account: number | null) => ({
+    content: description,
+    owningUser: people.reference(account),
+    labelableType: 'CONTENT',
+  })
+  const written = [
+    ...categories.map(row => labelling(run, row, to(row.account_id))),
+    ...stars.map(({ account_id, at }) =>
+      labelling(run, { id: Number(favourite), name: 'favourite', prefix: 'my', created_at: at }, to(account_id)),
+    ),
+  ]
+  return { members: written.flatMap(({ members }) => members), text: written.map(({ text }) => text).join('') }
+}
+
 async function watchesOf({ ctx, space, people, ids, watchesOf: whose }: ExportRun, of: Reference): Promise<string> {
   const rows = await spaceWatches(ctx.app.database.read, space.id, whose)
   await people.know(rows.map(row => row.account_id))
@@ -99,16 +124,22 @@ async function watchesOf({ ctx, space, people, ids, watchesOf: whose }: ExportRu
     .join('')
 }
 
-async function* templatesOf({ ctx, space, people, options }: ExportRun, of: Reference): AsyncGenerator<string> {
+async function* templatesOf(run: ExportRun, of: Reference): AsyncGenerator<string> {
+  const { ctx, space, people, options } = run
+  const ids = new Map<string, number>()
   for (let after = 0; ;) {
     options.signal?.throwIfAborted()
     const rows = await templatesAfter(ctx.app.database.read, space.id, after, PORTION)
-    for (const { id, name, description, storage } of rows) {
+    for (const { id, name, description, labels, storage } of rows) {
       people.mentionedIn(storage)
-      yield objectText(
-        { class: 'PageTemplate', id },
-        { name, description, content: storage, space: of, version: 1, bodyType: STORAGE_FORMAT },
-      )
+      const self: Reference = { class: 'PageTemplate', id }
+      yield objectText(self, { name, description, content: storage, space: of, version: 1, bodyType: STORAGE_FORMAT })
+      for (const label of JSON.parse(labels) as string[]) {
+        const labelId = ids.get(label) ?? Number(run.ids.next('Label').id)
+        ids.set(label, labelId)
+        const to = { pageTemplate: self, labelableType: 'PAGETEMPLATE', labelableId: id }
+        yield labelling(run, { id: labelId, name: label, prefix: 'global', created_at: space.created_at }, to).text
+      }
     }
     const last = rows.at(-1)
     if (rows.length < PORTION || !last) return
