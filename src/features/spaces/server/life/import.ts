@@ -60,13 +60,19 @@ export async function openImportedSpace(
     administratorId: number | null
   },
 ): Promise<void> {
-  await insertGrants(tx, spaceId, withReading(given.grants))
-  if (!(await hasAdministrator(tx, spaceId)) && given.administratorId !== null)
+  const grants = withReading(given.grants)
+  await insertGrants(tx, spaceId, grants)
+  const { administratorId } = given
+  if (administratorId !== null && !(await hasAdministrator(tx, spaceId))) {
+    const own = grants.filter(({ account_id }) => account_id === administratorId)
+    const held = new Set(own.map(({ permission }) => permission))
+    const missing = SPACE_PERMISSIONS.filter(permission => !held.has(permission))
     await insertGrants(
       tx,
       spaceId,
-      SPACE_PERMISSIONS.map(permission => ({ account_id: given.administratorId, group_id: null, permission })),
+      missing.map(permission => ({ account_id: administratorId, group_id: null, permission })),
     )
+  }
   await setHomePage(tx, spaceId, given.homePageId)
   if (given.isArchived) await changeSpace(tx, spaceId, { status: 'archived' })
   const space = await existingSpace(tx.db, spaceId)
