@@ -3,7 +3,7 @@ export { signInProofs, type SignInProof } from './extension-points.ts'
 export { createAccount, requireAccount, setActive, setPassword, type NewAccount } from './users/accounts.ts'
 export { completeImported, importAccount } from './users/import.ts'
 export { displayNameSchema, emailSchema, groupNameSchema, usernameSchema } from '../contract/fields.ts'
-export { accountsById, findAccount, type AccountRef } from './users/store.ts'
+export { accountBy, accountsById, accountsWith, findAccount, type AccountRef } from './users/store.ts'
 export {
   accountsMentioned,
   avatarUrl,
@@ -27,7 +27,7 @@ export {
   requireGroup,
   type GroupView,
 } from './groups/groups.ts'
-export { groupNamed, groupsById, type Group } from './groups/store.ts'
+export { groupNamed, groupsById, groupsWith, type Group } from './groups/store.ts'
 export { GROUP_ADMINISTRATORS, GROUP_USERS } from './groups/built-in.ts'
 export { grant, revoke, type Subject } from './permissions/grants.ts'
 export { nameKey } from './names.ts'

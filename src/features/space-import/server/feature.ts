@@ -2,6 +2,7 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import { doctorChecks } from '#platform/server/doctor.ts'
 import { importChecks } from './doctor.ts'
 import { migrations } from './migrations.ts'
+import { importPeopleRoutes } from './people-routes.ts'
 import { reportRoutes } from './report-routes.ts'
 import { importRoutes } from './routes.ts'
 import { removeLeftFolders } from './folders.ts'
@@ -17,6 +18,7 @@ export const spaceImportFeature: ServerFeature = {
     app.extensions.add(doctorChecks, ...importChecks)
     importRoutes(app)
     reportRoutes(app)
+    importPeopleRoutes(app)
     app.jobs.define({ kind: IMPORT_JOB, run: runUpload, givenUp: giveUpUpload })
     app.jobs.schedule('space-import.clear', '47 4 * * *', async () => {
       await removeLeftFolders(app.config.home)

@@ -17,6 +17,7 @@ import {
   type ImportRemark,
   type ImportReportView,
 } from '../contract.ts'
+import { peopleCounts } from './people-store.ts'
 import {
   countRemarks,
   countsIn,
@@ -79,7 +80,7 @@ export async function reportOf({ app }: Context, row: RunRow): Promise<ImportRep
       remarks,
     })),
     site: { counts: countsOf(countsIn(row.counts)), remarks: row.remarks },
-    people: [],
+    people: await peopleCounts(read, row.id),
     topics: await countRemarks(read, row.id),
     subjects: await countSubjects(read, row.id, MOST_SUBJECTS),
   }

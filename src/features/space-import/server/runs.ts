@@ -26,6 +26,7 @@ export interface RunHooks {
   path: string
   /** Folder for temporary files. */
   temporary: string
+  people?: ImportOptions['people']
   signal?: AbortSignal | undefined
   progress?: ImportOptions['progress'] | undefined
 }
@@ -61,7 +62,7 @@ export function importRun(ctx: Context, row: RunRow, { progress, ...hooks }: Run
 /** Reads the export of a run, so that an administrator can choose what is imported. @throws as {@link importRun} */
 export function analyseRun(ctx: Context, row: RunRow, hooks: Omit<RunHooks, 'progress'>): Promise<void> {
   return watched(ctx.app, row, hooks.signal, async signal => {
-    const { fingerprint, ...analysis } = await analyseExport(ctx, { ...hooks, signal })
+    const { fingerprint, ...analysis } = await analyseExport(ctx, { ...hooks, runId: row.id, signal })
     await change(ctx.app, row.id, { state: 'READY', fingerprint, analysis: JSON.stringify(analysis) })
   })
 }

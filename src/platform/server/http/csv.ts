@@ -20,10 +20,13 @@ export function unprotected(value: string): string {
   return value.startsWith("'") && FORMULA.test(value) ? value.slice(1) : value
 }
 
-/** A mark at the beginning of a file, by which spreadsheets read it as UTF-8. */
-export const UTF8_MARK = '\ufeff'
+/** The parts of a CSV file, after a mark by which spreadsheets read it as UTF-8. */
+export async function* csvParts(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '\ufeff'
+  yield* lines
+}
 
-/** A CSV file that is downloaded. @param lines are sent one by one, without the mark of UTF-8 */
+/** A CSV file that is downloaded. @param lines are sent one by one, see {@link csvParts} */
 export function csvAnswer(fileName: string, lines: AsyncIterable<string>): Answer {
   return new Answer(
     200,
@@ -33,11 +36,6 @@ export function csvAnswer(fileName: string, lines: AsyncIterable<string>): Answe
       'x-content-type-options': 'nosniff',
       'content-disposition': `attachment; filename="${fileName}"`,
     },
-    Readable.from(marked(lines), { objectMode: false }),
+    Readable.from(csvParts(lines), { objectMode: false }),
   )
-}
-
-async function* marked(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  yield UTF8_MARK
-  yield* lines
 }

@@ -12,6 +12,12 @@ export async function groupNamed(db: Queries, name: string): Promise<Group | und
   return db.selectFrom('account_group').selectAll().where('name_key', '=', nameKey(name)).executeTakeFirst()
 }
 
+/** Groups whose folded name is one of these. */
+export async function groupsWith(db: Queries, nameKeys: readonly string[]): Promise<Group[]> {
+  if (nameKeys.length === 0) return []
+  return db.selectFrom('account_group').selectAll().where('name_key', 'in', nameKeys).execute()
+}
+
 /** Whether there is any group, which a wiki has from its first start. */
 export async function hasGroups(db: Queries): Promise<boolean> {
   return (await db.selectFrom('account_group').select('id').limit(1).executeTakeFirst()) !== undefined

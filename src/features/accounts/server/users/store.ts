@@ -40,12 +40,13 @@ const accountsWithIds = preparedWithLists(({ db, dialect }, { ids }: { ids: read
   db.selectFrom('account').selectAll().where('id', 'in', dialect.inIntegers(ids)),
 )
 
-/** Accounts whose key or folded name is one of these. */
+/** Accounts whose key, folded name or folded e-mail address is one of these. */
 export async function accountsWith(
   db: Queries,
-  column: 'user_key' | 'username_key',
+  column: 'user_key' | 'username_key' | 'email_key',
   values: readonly string[],
 ): Promise<Account[]> {
+  if (values.length === 0) return []
   return db.selectFrom('account').selectAll().where(column, 'in', values).execute()
 }
 

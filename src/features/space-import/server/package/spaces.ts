@@ -2,6 +2,7 @@ import { marksOf, userOf, personOf, statusOf } from './contents.ts'
 import type { ExportedGrant, ExportedHolder, ExportedMark, ExportedSpace, ExportedTemplate } from './exported.ts'
 import type { OpenExport } from './export.ts'
 import { labelsOf } from './labels.ts'
+import { ANONYMOUS } from './named.ts'
 import { membersOf, numberOf, referenceOf, textOf, type ExportObject, type ObjectReference } from './objects.ts'
 import { parentsFirst } from './parents-first.ts'
 import type { Staging } from './staging-store.ts'
@@ -101,7 +102,7 @@ function grantsOfObject(objects: Staging, spaceId: string): ExportedGrant[] {
 
 function holderOf(given: ExportObject): ExportedHolder {
   const group = textOf(given, 'group') ?? textOf(given, 'allUsersSubject')
-  if (group !== undefined) return group === 'anonymous-users' ? { kind: 'anonymous' } : { kind: 'group', name: group }
+  if (group !== undefined) return group === ANONYMOUS ? { kind: 'anonymous' } : { kind: 'group', name: group }
   const userKey = referenceOf(given, 'userSubject')?.id
   if (userKey !== undefined) return { kind: 'person', person: { userKey } }
   if (textOf(given, 'userName') === undefined) return { kind: 'anonymous' }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
 import { makeImportFolder } from '../folders.ts'
+import { foldExported, namesIn, type NameKind } from './named.ts'
 import {
   membersOf,
   numberOf,
@@ -68,6 +69,9 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   Draft: ['draftSpaceKey'],
 }
 
+/** Classes for users. Their owner is the folded user name, so that they are found by it. */
+const USERS: ReadonlySet<string> = new Set(['ConfluenceUserImpl', 'InternalUser', 'DefaultHibernateUser'])
+
 /** Tables of the temporary file. `original` is the object of which this is a former version. */
 export const SCHEMA = `
   create table object (
@@ -75,6 +79,8 @@ export const SCHEMA = `
   ) without rowid;
   create table body (id text, owner text, type integer, text text);
   create table listed_body (body text primary key, owner text) without rowid;
+  create table named (kind text, key text, name text, primary key (kind, key)) without rowid;
+  create table cloud_user (account_id text primary key, user_key text) without rowid;
   create table planned_id (source integer primary key, id integer, is_new integer);`
 
 /** Gives bodies that do not name their content to the content that lists them; of the others none reads them. */
@@ -108,6 +114,9 @@ export const QUERIES = {
       select item.class, item.id from held join object item
         on item.class in ('Comment', 'Attachment') and item.owner = held.id and item.original is null)
     select class, id from held`,
+  /** Users or groups that objects name, each once. */
+  names: 'select name from named where kind = ? order by key',
+  cloudUser: 'select user_key as userKey from cloud_user where account_id = ?',
   planned: 'select id, is_new from planned_id where source = ?',
   /** Of all contents, those of other spaces too; of as many digits as an id may have that is kept. */
   highest: `select max(cast(id as integer)) as highest from object
@@ -119,6 +128,8 @@ export const QUERIES = {
 
 /** List of the texts of a content, which usually name their content themselves. */
 const BODIES = 'bodyContents'
+/** Names of users and groups that are remembered as noted; others are noted again, which changes nothing. */
+const MOST_NOTED = 10_000
 /** Objects between two commits of the temporary file. */
 const BATCH = 2000
 /** Memory for pages of the temporary file: its objects are looked up all over it. */
@@ -134,6 +145,8 @@ export class Staging {
   readonly #object: Statement
   readonly #body: Statement
   readonly #listedBody: Statement
+  readonly #named: Statement
+  readonly #cloud: Statement
   readonly #get: Statement<[string, string], Row>
   readonly #of: Statement<[string, string], Row>
   readonly #former: Statement<[string], Row>
@@ -141,6 +154,8 @@ export class Staging {
   readonly #count: Statement<[string], { total: number }>
   readonly #countOf: Statement<[string, string | null], { total: number }>
   readonly #contents: Statement<[string], ObjectReference>
+  readonly #cloudUser: Statement<[string], { userKey: string }>
+  readonly #noted = new Set<string>()
   readonly #planned: Statement<[number], { id: number; is_new: number }>
   #pending = 0
 
@@ -154,6 +169,8 @@ export class Staging {
     this.#object = this.#database.prepare('insert or replace into object values (?, ?, ?, ?, ?, ?)')
     this.#body = this.#database.prepare('insert into body values (?, ?, ?, ?)')
     this.#listedBody = this.#database.prepare('insert or replace into listed_body values (?, ?)')
+    this.#named = this.#database.prepare('insert or ignore into named values (?, ?, ?)')
+    this.#cloud = this.#database.prepare('insert or replace into cloud_user values (?, ?)')
     this.#get = this.#database.prepare(QUERIES.get)
     this.#of = this.#database.prepare(QUERIES.of)
     this.#former = this.#database.prepare(QUERIES.former)
@@ -161,6 +178,7 @@ export class Staging {
     this.#count = this.#database.prepare(QUERIES.count)
     this.#countOf = this.#database.prepare(QUERIES.countOf)
     this.#contents = this.#database.prepare(QUERIES.contents)
+    this.#cloudUser = this.#database.prepare(QUERIES.cloudUser)
     this.#planned = this.#database.prepare(QUERIES.planned)
   }
 
@@ -190,8 +208,22 @@ export class Staging {
       const properties = Object.entries(object.properties).filter(([name]) => name !== BODIES && !REPEATED.has(name))
       const json = JSON.stringify(Object.fromEntries(properties))
       this.#object.run(object.class, object.id, owner, originalOf(object), version, json)
+      this.#addNames(object)
     }
     if (++this.#pending % BATCH === 0) this.#database.exec('commit; begin')
+  }
+
+  #addNames(object: ExportObject): void {
+    const accountId = object.class === 'ConfluenceUserImpl' ? textOf(object, 'atlassianAccountId') : undefined
+    if (accountId) this.#cloud.run(accountId, object.id)
+    for (const [kind, name] of namesIn(object)) {
+      const key = kind === 'key' ? name : foldExported(name)
+      const noted = `${kind} ${key}`
+      if (this.#noted.has(noted)) continue
+      if (this.#noted.size >= MOST_NOTED) this.#noted.clear()
+      this.#noted.add(noted)
+      this.#named.run(kind, key, name)
+    }
   }
 
   get(className: string, id: string): ExportObject | undefined {
@@ -246,6 +278,17 @@ export class Staging {
     return this.#contents.all(spaceId)
   }
 
+  /** Users or groups that objects name, each once: keys, or names as one of the objects spells them. */
+  *names(kind: NameKind): Generator<string> {
+    for (const { name } of this.#database.prepare<[string], { name: string }>(QUERIES.names).iterate(kind)) yield name
+  }
+
+  /** The user of an id of the cloud. */
+  cloudUser(accountId: string): ExportObject | undefined {
+    const found = this.#cloudUser.get(accountId)
+    return found && this.get('ConfluenceUserImpl', found.userKey)
+  }
+
   /**
    * Keeps the ids that contents get here, by those in the export.
    * @param isNew whether an earlier export of the space did not have a content
@@ -284,6 +327,7 @@ function objectOf({ class: className, id, properties }: Row): ExportObject {
 }
 
 function ownerOf(object: ExportObject): string | null {
+  if (USERS.has(object.class)) return foldExported(textOf(object, 'name') ?? '') || null
   for (const name of OWNERS[object.class] ?? []) {
     const owner = referenceOf(object, name)?.id ?? textOf(object, name)
     if (owner) return owner

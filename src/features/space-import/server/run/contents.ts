@@ -1,6 +1,7 @@
 import { allowedTitle, type ImportContent, type ReadBody } from '#features/content-core/server/write.ts'
 import type { ImportKind } from '../../contract.ts'
 import type { ExportedContent, ExportedMark } from '../package/exported.ts'
+import { isNamed } from '../package/people.ts'
 import { idHere } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
 import type { LeftOutReason } from './phrases.ts'
@@ -83,21 +84,24 @@ function reportUnknownMacros({ report, texts }: ImportRun, body: ReadBody | unde
 
 type Mark = 'Likes' | 'Watches' | 'Saved for later'
 
-/** Reasons to leave out marks: the user is not known, or has marked the same already. */
+/** Reasons to leave out marks: the user is not known, was left out, or has marked the same already. */
 const LEFT_OUT_MARKS = {
   Likes: [
     'Likes left out, since the export does not name their users: {{number}}',
+    'Likes left out, since their users were left out: {{number}}',
     'Likes left out, since their users like the same already: {{number}}',
   ],
   Watches: [
     'Watches left out, since the export does not name their users: {{number}}',
+    'Watches left out, since their users were left out: {{number}}',
     'Watches left out, since their users watch the same already: {{number}}',
   ],
   'Saved for later': [
     'Saved pages and spaces left out, since the export does not name their users: {{number}}',
+    'Saved pages and spaces left out, since their users were left out: {{number}}',
     'Saved pages and spaces left out, since their users saved the same already: {{number}}',
   ],
-} as const satisfies Record<Mark, readonly [LeftOutReason, LeftOutReason]>
+} as const satisfies Record<Mark, readonly [LeftOutReason, LeftOutReason, LeftOutReason]>
 
 /** Accounts known to the wiki that did something to a content, with the time; the report counts them. */
 export async function byAccounts(
@@ -105,11 +109,11 @@ export async function byAccounts(
   marks: readonly ExportedMark[],
   kind: Mark,
 ): Promise<{ accountId: number; at: number }[]> {
-  const [unknown, again] = LEFT_OUT_MARKS[kind]
+  const [unknown, skipped, again] = LEFT_OUT_MARKS[kind]
   const found = new Map<number, number>()
   for (const { person, at } of marks) {
     const account = await people.account(person)
-    if (!account) report.leaveOut(unknown)
+    if (!account) report.leaveOut(isNamed(person) ? skipped : unknown)
     else if (found.has(account.id)) report.leaveOut(again)
     else found.set(account.id, clock.at(at))
   }

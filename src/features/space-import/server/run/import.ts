@@ -30,6 +30,7 @@ import {
   watchesOf,
   type ListedContent,
 } from '../package/spaces.ts'
+import { readPeople, writePeople } from '../people-file.ts'
 import { addToImport, addToRun, clearRun, finishRemarks, finishRunRemarks } from '../report-store.ts'
 import { countsByKind, readReport, type StoredReport } from '../stored-report.ts'
 import {
@@ -53,6 +54,7 @@ import { categoriesHere } from './labels.ts'
 import { reportBrokenLinks } from './links.ts'
 import { mergePage } from './merge.ts'
 import { readPage, storePage } from './pages.ts'
+import { planPeople } from './people-plan.ts'
 import { People } from './people.ts'
 import { previewOf, previewOfSite } from './preview.ts'
 import { addCounts, ImportReport, MOST_LISTED, noCounts, reportNotes, type Count, type ImportCounts } from './report.ts'
@@ -74,6 +76,8 @@ export interface ImportOptions {
   key?: string | undefined
   /** Whether people who have no account here get one that may sign in, once they have set a password. */
   enableUsers?: boolean | undefined
+  /** The changed file of users and groups; see {@link previewExport}. */
+  people?: string | undefined
   /** IANA name of the time zone of the server that wrote the export; what the export says, else UTC. */
   timeZone?: string | undefined
   /** Whether spaces that were imported from an earlier export are brought up to date. */
@@ -150,15 +154,17 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
 /**
  * The spaces that an import would bring in, and the counts that its report would have; see {@link previewOf}. Changes
  * nothing. Contents that an interrupted import has stored are not counted again.
+ * @param options.peopleTo file to which the users and groups are written, with what they would become
  * @throws HttpError 400 as {@link importExport}
  */
 export async function previewExport(
   ctx: Context,
-  options: Omit<ImportOptions, 'runId'>,
+  { peopleTo, ...options }: Omit<ImportOptions, 'runId'> & { peopleTo?: string | undefined },
 ): Promise<{ spaces: PlannedSpace[]; counts: ReadonlyMap<ImportKind, Count> }> {
   const opened = await openExport(options.path, options.temporary)
   try {
     const spaces = await planOf(ctx, opened, options)
+    if (peopleTo !== undefined) await writePeople(ctx, opened, peopleTo)
     const sum = isOfSite(options) ? await previewOfSite(ctx, opened) : noCounts()
     for (const { space, begun } of spaces)
       if (begun?.state !== 'done') addCounts(sum, await previewOf(opened, space, await storedOf(ctx, begun)))
@@ -175,12 +181,12 @@ export interface ImportAnalysis {
 }
 
 /**
- * Reads an export without importing any of it.
+ * Reads an export without importing any of it, and plans what its users and groups become.
  * @throws HttpError 400 when it is none
  */
 export async function analyseExport(
   ctx: Context,
-  { path, temporary, signal }: Pick<ImportOptions, 'path' | 'temporary' | 'signal'>,
+  { runId, path, temporary, signal }: Pick<ImportOptions, 'runId' | 'path' | 'temporary' | 'signal'>,
 ): Promise<ImportAnalysis & { fingerprint: string }> {
   const opened = await openExport(path, temporary)
   try {
@@ -194,6 +200,7 @@ export async function analyseExport(
       const counts = await previewOf(opened, space, new Set(), look)
       spaces.push({ key: space.key, name: space.name, counts })
     }
+    await planPeople(ctx, opened, runId)
     return { spaces, site: await previewOfSite(ctx, opened), fingerprint: opened.fingerprint }
   } finally {
     await opened.close()
@@ -222,7 +229,9 @@ async function beginRun(
   const report = new ImportReport()
   reportNotes(report, opened.notes)
   for (const { space } of planned) reportSpaces(report, space)
-  const people = new People(ctx, opened.objects, report, { isActive: options.enableUsers ?? false })
+  await planPeople(ctx, opened, runId)
+  if (options.people !== undefined) await readPeople(ctx, runId, options.people)
+  const people = new People(ctx, opened.objects, report, { runId, isActive: options.enableUsers ?? false })
   const keys = new Map(planned.flatMap(({ space, key }) => (space.key === key ? [] : [[space.key.toLowerCase(), key]])))
   const addresses = new Addresses({
     here: ctx.app.baseUrl,

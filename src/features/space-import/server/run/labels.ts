@@ -1,6 +1,7 @@
 import { labelName, MAX_LABELS, type ImportedLabel } from '#features/labels/server/index.ts'
 import { MAX_CATEGORIES } from '#features/space-categories/server/index.ts'
 import type { ExportedLabel } from '../package/exported.ts'
+import { isNamed } from '../package/people.ts'
 import type { ImportRun } from './import-run.ts'
 
 /** Labels of a page or file that can be here. Personal ones need their user. The report counts them. */
@@ -38,7 +39,9 @@ async function namedLabels(
     const account = await people.account(person)
     if (prefix === 'my' && !account) {
       report.leaveOut(
-        'Labels left out, since the export does not name the users whose personal labels they are: {{number}}',
+        isNamed(person)
+          ? 'Labels left out, since the users whose personal labels they are were left out: {{number}}'
+          : 'Labels left out, since the export does not name the users whose personal labels they are: {{number}}',
       )
       continue
     }

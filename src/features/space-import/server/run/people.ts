@@ -1,150 +1,172 @@
-import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Context } from '#platform/server/context.ts'
 import {
   completeImported,
   createGroup,
-  displayNameSchema,
-  emailSchema,
   findAccount,
   findGroup,
-  GROUP_USERS,
-  groupNameSchema,
+  groupsById,
   importAccount,
-  usernameSchema,
   type Account,
 } from '#features/accounts/server/index.ts'
 import type { NamedPerson } from '../package/exported.ts'
-import { textOf, type ExportObject } from '../package/objects.ts'
+import { groupIn, isProgram, personIn, type ExportedPerson } from '../package/people.ts'
 import type { Staging } from '../package/staging-store.ts'
+import { changeOutcome, personRow, type PersonOutcome, type PersonRow } from '../people-store.ts'
+import { runById } from '../run-store.ts'
+import { groupNameOf, isGroupName, profileOf } from './people-names.ts'
+import { planBatch } from './people-plan.ts'
 import type { ImportReport } from './report.ts'
 
-/** The export's names of the group of everybody who has an account. */
-const ALL_USERS = new Set(['all-licensed-users', 'authenticated-users'])
-/** Accounts of programs that are connected with a wiki in the cloud. */
-const APP = /@connect\.atlassian\.com$/i
+/** Users and groups that are remembered; of others the rows are read again. */
+const MOST_REMEMBERED = 5000
 
-/** Names of users in the cloud; it exports no others. */
-const CLOUD_ID = /^(?:\d+:)?[\da-f-]{24,36}$/i
+/** An account or the id of a group; null for a user or group that is left out. */
+interface Found<T> {
+  here: T | null
+}
 
-/** Finds the accounts of the users of an export, and makes those that are missing. */
+/** Finds the accounts and groups for users and groups of an export as they are planned, and makes those that are new. */
 export class People {
   readonly #ctx: Context
   readonly #objects: Staging
   readonly #report: ImportReport
+  readonly #runId: number
   readonly #isActive: boolean
-  readonly #accounts = new Map<string, Account | null>()
-  readonly #groups = new Map<string, number | null>()
-  readonly #byName = new Map<string, ExportObject>()
-  readonly #byAccountId = new Map<string, ExportObject>()
-  readonly #directory = new Map<string, ExportObject>()
+  /** By the names that contents and texts use for a user. */
+  readonly #accounts = new LRUCache<string, Found<Account>>({ max: MOST_REMEMBERED })
+  readonly #groups = new LRUCache<string, Found<number>>({ max: MOST_REMEMBERED })
 
-  constructor(ctx: Context, objects: Staging, report: ImportReport, { isActive }: { isActive: boolean }) {
+  /** @param options.isActive whether accounts that are made may sign in, once they have a password */
+  constructor(
+    ctx: Context,
+    objects: Staging,
+    report: ImportReport,
+    { runId, isActive }: { runId: number; isActive: boolean },
+  ) {
     this.#ctx = ctx
     this.#objects = objects
     this.#report = report
+    this.#runId = runId
     this.#isActive = isActive
-    for (const user of objects.all('ConfluenceUserImpl')) {
-      const name = textOf(user, 'name')
-      if (name) this.#byName.set(name.toLowerCase(), user)
-      const accountId = textOf(user, 'atlassianAccountId')
-      if (accountId) this.#byAccountId.set(accountId, user)
-    }
-    // Of versions before 3.5, then of later ones.
-    for (const name of ['DefaultHibernateUser', 'InternalUser'])
-      for (const user of objects.all(name)) this.#directory.set((textOf(user, 'name') ?? '').toLowerCase(), user)
   }
 
-  /** The account of a user; null for one that the export does not name. */
+  /** The account of a user; null for one that the export does not name, or that is left out. */
   async account(person: NamedPerson = {}): Promise<Account | null> {
-    const { userKey, username, accountId } = person
-    const id = userKey ?? accountId ?? username?.toLowerCase()
-    if (!id) return null
+    const { userKey = '', username = '', accountId = '' } = person
+    const id = JSON.stringify([userKey, username, accountId])
     const known = this.#accounts.get(id)
-    if (known !== undefined) return known
-    const account = await this.#find(person, id)
-    this.#accounts.set(id, account)
-    return account
+    if (known) return known.here
+    const exported = personIn(this.#objects, person)
+    if (!exported) return null
+    const here = await this.#account(exported)
+    this.#accounts.set(id, { here })
+    return here
   }
 
-  async #find({ userKey, username, accountId }: NamedPerson, id: string): Promise<Account | null> {
-    const user =
-      (userKey === undefined ? undefined : this.#objects.get('ConfluenceUserImpl', userKey)) ??
-      this.#byAccountId.get(accountId ?? userKey ?? '') ??
-      this.#byName.get((username ?? '').toLowerCase())
-    const name = (user && textOf(user, 'name')) ?? username ?? id
-    const key = isUserKey(user?.id) ? user.id : isUserKey(userKey) ? userKey : null
-    const found =
-      (key === null ? undefined : await findAccount(this.#ctx.app, { userKey: key })) ??
-      (await findAccount(this.#ctx.app, { username: usernameOf(name) }))
-    const { displayName, email } = this.#profile(name, user)
-    if (found) {
-      const placeholder = displayNameOf(name, name)
-      return completeImported(this.#ctx.app, found, { displayName, email, placeholder }, this.#ctx.viewer.userId)
+  async #account(person: ExportedPerson): Promise<Account | null> {
+    const row = await this.#row(person)
+    if (row.action === 'skip') {
+      await this.#record(row, 'skipped', null)
+      return null
     }
-    const account = await importAccount(
-      this.#ctx.app,
-      { username: usernameOf(name), displayName, email, userKey: key, isActive: this.#isActive },
-      this.#ctx.viewer.userId,
-    )
+    const target = row.target_id === null ? undefined : await this.#existing({ id: row.target_id })
+    if (target) {
+      await this.#record(row, row.outcome ?? 'matched', target.id)
+      return this.#completed(target, person)
+    }
+    return this.#made(row, person)
+  }
+
+  /** A new account, or the one that has the key or name of the user by now. */
+  async #made(row: PersonRow, person: ExportedPerson): Promise<Account> {
+    const { username, displayName, email, userKey } = profileOf(person)
+    const ofKey = userKey === null ? undefined : await findAccount(this.#ctx.app, { userKey })
+    const found = ofKey?.deleted_at === null ? ofKey : await this.#existing({ username })
+    const account = found
+      ? await this.#completed(found, person)
+      : await importAccount(
+          this.#ctx.app,
+          // The key of an account that was deleted here stays with it.
+          { username, displayName, email, userKey: ofKey ? null : userKey, isActive: this.#isActive },
+          this.#ctx.viewer.userId,
+        )
+    await this.#record(row, found ? 'matched' : 'created', account.id)
     return account
   }
 
-  #profile(name: string, user: ExportObject | undefined): { displayName: string; email: string } {
-    const entry = this.#directory.get(name.toLowerCase())
-    const text = (property: string) => (entry && textOf(entry, property)) ?? (user && textOf(user, property))
-    const shown = text('displayName') ?? text('fullName') ?? name
-    const mail = text('emailAddress') ?? text('email') ?? (name.includes('@') ? name : '')
-    return { displayName: displayNameOf(name, shown), email: emailSchema.safeParse(mail).data ?? '' }
+  async #existing(ref: { id: number } | { username: string }): Promise<Account | undefined> {
+    const account = await findAccount(this.#ctx.app, ref)
+    return account?.deleted_at === null ? account : undefined
+  }
+
+  #completed(account: Account, person: ExportedPerson): Promise<Account> {
+    const { displayName, email, placeholder } = profileOf(person)
+    return completeImported(this.#ctx.app, account, { displayName, email, placeholder }, this.#ctx.viewer.userId)
   }
 
   /** Whether a user is a program, which has no use for permissions here. */
   isApp(userKey: string): boolean {
-    const user = this.#objects.get('ConfluenceUserImpl', userKey)
-    return APP.test((user && textOf(user, 'name')) ?? '')
+    return isProgram(this.#objects, userKey)
   }
 
-  /** The id of a group, which is made where there is none; null for a name that no group can have. */
+  /** The id of a group, which is made where there is none; null for one that is left out. */
   async group(name: string): Promise<number | null> {
-    const wanted = ALL_USERS.has(name) ? GROUP_USERS : name
-    const known = this.#groups.get(wanted)
-    if (known !== undefined) return known
-    const found = await findGroup(this.#ctx.app, wanted)
-    const id = found?.id ?? (await this.#newGroup(wanted))
-    this.#groups.set(wanted, id)
+    const exported = groupIn(name)
+    if (!exported) return null
+    const known = this.#groups.get(exported.source)
+    if (known) return known.here
+    const here = await this.#group(exported)
+    this.#groups.set(exported.source, { here })
+    return here
+  }
+
+  async #group(group: ExportedPerson): Promise<number | null> {
+    const row = await this.#row(group)
+    const name = groupNameOf(group.name)
+    if (row.action === 'skip') {
+      if (row.outcome === null && row.matched_by === null) this.#reportUnnamable(name)
+      await this.#record(row, 'skipped', null)
+      return null
+    }
+    const isThere = row.target_id !== null && (await groupsById(this.#ctx.app, [row.target_id])).has(row.target_id)
+    if (isThere) {
+      await this.#record(row, row.outcome ?? 'matched', row.target_id)
+      return row.target_id
+    }
+    const found = await findGroup(this.#ctx.app, name)
+    if (!found && !isGroupName(name)) {
+      this.#reportUnnamable(name)
+      await this.#record(row, 'skipped', null)
+      return null
+    }
+    const { id } = found ?? (await createGroup(this.#ctx.app, { name }, this.#ctx.viewer.userId))
+    await this.#record(row, found ? 'matched' : 'created', id)
     return id
   }
 
-  async #newGroup(name: string): Promise<number | null> {
-    if (!groupNameSchema.safeParse(name).success) {
-      this.#report.remark('The group "{{name}}" was left out: no group can have that name', {
-        name: name.slice(0, 100),
-      })
-      return null
-    }
-    return (await createGroup(this.#ctx.app, { name }, this.#ctx.viewer.userId)).id
+  #reportUnnamable(name: string): void {
+    this.#report.remark('The group "{{name}}" was left out: no group can have that name', { name: name.slice(0, 100) })
   }
-}
 
-/** The name that a user is shown by. @param shown the full name in the export; the user name where it has none */
-function displayNameOf(name: string, shown: string): string {
-  const isId = shown === name && CLOUD_ID.test(name)
-  const displayName = displayNameSchema.safeParse(
-    isId ? `User ${name.slice(-6)}` : shown.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, 255),
-  )
-  return displayName.data ?? usernameOf(name)
-}
+  /** The decision for a user or group. Users whom only texts mention are planned now. */
+  async #row(person: ExportedPerson): Promise<PersonRow> {
+    const { app } = this.#ctx
+    const key = { run_id: this.#runId, kind: person.kind, source: person.source }
+    const planned = await personRow(app.database.read, key)
+    if (planned) return planned
+    const run = await runById(app.database.read, this.#runId)
+    await planBatch(app, { runId: this.#runId, fingerprint: run?.fingerprint ?? null }, [person])
+    const row = await personRow(app.database.read, key)
+    if (!row) throw new Error(`The ${person.kind} ${person.source} of import ${this.#runId} is not there`)
+    return row
+  }
 
-function isUserKey(key: string | undefined): key is string {
-  return key !== undefined && /^[\da-f]{32}$/.test(key)
-}
-
-/**
- * The user name of the export, or for one that is not allowed here one that is made of it: the same for the same, and
- * another than that of any other user.
- */
-function usernameOf(name: string): string {
-  const valid = usernameSchema.safeParse(name)
-  if (valid.success) return valid.data
-  const readable = name.replaceAll(/[\s/\\:<>"'\p{C}]+/gu, '-').slice(0, 100)
-  return `${readable.toWellFormed()}-${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
+  async #record(row: PersonRow, outcome: PersonOutcome, targetId: number | null): Promise<void> {
+    if (row.outcome === outcome && row.target_id === targetId) return
+    await this.#ctx.app.database.transaction(tx => changeOutcome(tx, row, { outcome, target_id: targetId }), {
+      invalidates: false,
+      durable: false,
+    })
+  }
 }

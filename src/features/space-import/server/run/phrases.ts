@@ -19,12 +19,17 @@ export const LEFT_OUT = {
     topic: 'Labels',
     kind: 'Labels',
   },
+  'Labels left out, since the users whose personal labels they are were left out: {{number}}': {
+    topic: 'Labels',
+    kind: 'Labels',
+  },
   'Labels left out, since others have the same name here: {{number}}': { topic: 'Labels', kind: 'Labels' },
   'Labels left out, since a page or file can have at most 500: {{number}}': { topic: 'Labels', kind: 'Labels' },
   'Labels left out, since they are on files that were left out: {{number}}': { topic: 'Labels', kind: 'Labels' },
   'Labels of spaces left out, since spaces have categories only: {{number}}': { topic: 'Labels', kind: null },
   'Labels of templates left out, since they are personal or categories: {{number}}': { topic: 'Labels', kind: null },
   'Likes left out, since the export does not name their users: {{number}}': { topic: 'People', kind: 'Likes' },
+  'Likes left out, since their users were left out: {{number}}': { topic: 'People', kind: 'Likes' },
   'Likes left out, since they are on comments that were left out: {{number}}': { topic: 'People', kind: 'Likes' },
   'Likes left out, since their users like the same already: {{number}}': { topic: 'People', kind: 'Likes' },
   'Members of groups left out, since groups are made without members: {{number}}': { topic: 'People', kind: null },
@@ -56,6 +61,10 @@ export const LEFT_OUT = {
     topic: 'People',
     kind: 'Saved for later',
   },
+  'Saved pages and spaces left out, since their users were left out: {{number}}': {
+    topic: 'People',
+    kind: 'Saved for later',
+  },
   'Saved pages and spaces left out, since their users saved the same already: {{number}}': {
     topic: 'People',
     kind: 'Saved for later',
@@ -66,6 +75,7 @@ export const LEFT_OUT = {
     kind: 'Templates',
   },
   'Watches left out, since the export does not name their users: {{number}}': { topic: 'People', kind: 'Watches' },
+  'Watches left out, since their users were left out: {{number}}': { topic: 'People', kind: 'Watches' },
   'Watches left out, since their users watch the same already: {{number}}': { topic: 'People', kind: 'Watches' },
 } as const satisfies Record<string, { topic: ImportTopic; kind: ImportKind | null }>
 
