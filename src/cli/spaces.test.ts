@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { HttpClient } from '#platform/server/testing/harness.ts'
 import { entities, EXPORT } from '#features/space-import/testing/export.ts'
+import { peopleExport, userKey } from '#features/space-import/testing/people-export.ts'
 import { Oxbow, type OxbowServer } from '../../test/oxbow.ts'
 
 // Each command is a separate program, which a busy machine starts slowly.
@@ -67,6 +68,34 @@ describe('spaces in files by the command line', () => {
     })
     expect((await titles('COPY')).toSorted()).toEqual((await titles('OLD')).toSorted())
     expect(await oxbow.run(['import', written, '--space', 'OLD='], env)).toMatchObject({ code: 2 })
+  })
+
+  it('have their users become what a file says that was written before and changed', async () => {
+    const users = [
+      { key: userKey(1), name: 'admin-there', displayName: 'Head', email: 'head@example.org' },
+      { key: userKey(2), name: 'leaver' },
+    ]
+    const file = await zipped('people.zip', { 'entities.xml': peopleExport('PEOPLE', 1_000_000, users) })
+    const people = join(folder, 'people.csv')
+    expect(await oxbow.run(['import', file, '--people-to', people], env)).toMatchObject({ code: 2 })
+    expect(await oxbow.run(['import', file, '--dry-run', '--people-to', people], env)).toMatchObject({ code: 0 })
+    const written = await readFile(people, 'utf8')
+    expect(written.split('\r\n').slice(1)).toEqual([
+      `user,${userKey(1)},admin-there,Head,head@example.org,create,,`,
+      `user,${userKey(2)},leaver,leaver,,create,,`,
+      '',
+    ])
+    await writeFile(people, written.replaceAll('create,', 'match,nobody'))
+    const refused = await oxbow.run(['import', file, '--people', people], env)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/Line 2, column "target": This wiki has no user "nobody".*\nLine 3/)
+    expect((await admin.get('/rest/api/space/PEOPLE')).status).toBe(404)
+    await writeFile(people, written.replace('create,', 'match,admin').replace('create', 'skip'))
+    const imported = await oxbow.run(['import', file, '--people', people], env)
+    expect(imported).toMatchObject({ code: 3, stderr: expect.stringContaining('since their users were left out: 1') })
+    const creatorOf = async (id: number) =>
+      (await admin.get(`/rest/api/content/${id}?expand=history`)).json.history.createdBy.username
+    expect(await Promise.all([1_000_010, 1_000_011].map(creatorOf))).toEqual(['admin', undefined])
   })
 
   it('are whole although the import is killed in the middle', async () => {

@@ -1,13 +1,13 @@
 import { createWriteStream } from 'node:fs'
-import { rename, rm, stat } from 'node:fs/promises'
+import { access, rename, rm, stat } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { InvalidArgumentError, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { sentenceOf } from '#platform/error-text.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { ImportOptions, ImportResult, RunRow } from '#features/space-import/server/index.ts'
-import { EXIT_FAILED, EXIT_INCOMPLETE } from './errors.ts'
+import { CommandError, EXIT_FAILED, EXIT_INCOMPLETE, EXIT_USAGE } from './errors.ts'
 import { progressOf } from './progress.ts'
 import { contextFor, print, warn, withWiki } from './wiki.ts'
 
@@ -26,6 +26,8 @@ interface ImportCommand {
   baseUrl?: string
   dryRun?: boolean
   report?: string
+  people?: string
+  peopleTo?: string
   quiet?: boolean
 }
 
@@ -57,6 +59,17 @@ export function spaceCommands(program: Command): void {
       'brings spaces up to date that were imported from an earlier export: what was changed here since stays as it is',
     )
     .option('--dry-run', 'tells what would be imported, and changes nothing')
+    .addOption(
+      new Option(
+        '--people-to <file>',
+        'with --dry-run: writes users and groups, and what they would become, to this CSV file',
+      ).argParser(resolvedPath),
+    )
+    .addOption(
+      new Option('--people <file>', 'users and groups become what this file says, which --people-to wrote')
+        .argParser(resolvedPath)
+        .conflicts('dryRun'),
+    )
     .option(
       '--report <file>',
       'writes what could not be imported as it was to this file, all of it: *.csv, or *.json with all counts',
@@ -83,6 +96,8 @@ function addSpace(text: string, spaces: Map<string, string>): Map<string, string
   if (source === '' || target === '' || rest.length > 0) throw new InvalidArgumentError('Write KEY or KEY=NEW.')
   return spaces.set(source, target)
 }
+
+const resolvedPath = (name: string): string => resolve(name)
 
 function reportFile(name: string): string {
   if (!/\.(?:csv|json)$/.test(name)) throw new InvalidArgumentError('Its name ends in .csv or .json.')
@@ -125,6 +140,10 @@ async function exportFile(key: string, command: ExportCommand): Promise<void> {
 }
 
 async function importFile(file: string, command: ImportCommand): Promise<void> {
+  if (command.peopleTo !== undefined && !command.dryRun)
+    throw new CommandError('--people-to is for --dry-run. Add --dry-run, or leave it out.', EXIT_USAGE)
+  // Found missing before the export is read, which may take long.
+  if (command.people !== undefined) await access(command.people)
   await withWiki(async app => {
     const { ImportCancelled, removeLeftFolders } = await import('#features/space-import/server/index.ts')
     const ctx = await contextFor(app, command.user)
@@ -134,7 +153,7 @@ async function importFile(file: string, command: ImportCommand): Promise<void> {
     try {
       tell(await runImport(ctx, run, file, command), command)
     } catch (error) {
-      if (!(error instanceof ImportCancelled)) throw error
+      if (!(error instanceof ImportCancelled)) throw await withAllProblems(error)
       warn('The import was cancelled. Begin it again with the same file and key to go on.')
       process.exitCode = EXIT_FAILED
     } finally {
@@ -143,9 +162,19 @@ async function importFile(file: string, command: ImportCommand): Promise<void> {
   })
 }
 
+/** An error that names all that is wrong, such as each line of a file. */
+async function withAllProblems(error: unknown): Promise<unknown> {
+  const { HttpError } = await import('#platform/server/http/errors.ts')
+  if (!(error instanceof HttpError) || error.errors.length < 2) return error
+  return new CommandError(error.errors.map(sentenceOf).join('\n'))
+}
+
 async function preview(ctx: Context, file: string, command: ImportCommand): Promise<void> {
   const { previewExport } = await import('#features/space-import/server/index.ts')
-  const { spaces, counts } = await previewExport(ctx, { ...optionsOf(ctx.app, file, command) })
+  const { spaces, counts } = await previewExport(ctx, {
+    ...optionsOf(ctx.app, file, command),
+    peopleTo: command.peopleTo,
+  })
   print('Nothing was changed. What would be imported:')
   for (const { key, space } of spaces)
     print(`space ${key} “${space.name}”${key === space.key ? '' : `, ${space.key} in the export`}`)
@@ -191,6 +220,7 @@ async function runImport(ctx: Context, run: RunRow, file: string, command: Impor
     return await importRun(ctx, run, {
       path,
       temporary,
+      people: command.people,
       async progress(_done, total, title) {
         progress ??= progressOf(total)
         progress.clear()
