@@ -4,9 +4,11 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createAccount } from '#features/accounts/server/index.ts'
+import { insertRun } from '#features/space-import/server/index.ts'
 import { sendDueMail } from '#features/notifications/server/index.ts'
 import { SmtpServer } from '#platform/server/testing/smtp.ts'
 import { sqliteFile } from '#platform/server/database/sqlite.ts'
+import type { App } from '#platform/server/app.ts'
 import type { AnyEndpoint } from '#platform/server/http/http.ts'
 import { Schedules } from '#platform/server/jobs/schedules.ts'
 import { onEachEngine, type HttpReply, type TestWiki } from '#platform/server/testing/harness.ts'
@@ -212,6 +214,7 @@ async function seed({ app, admin }: TestWiki): Promise<Record<string, unknown>> 
       .values({ account_id: account.id, content_id: Number(page), access: 'edit', at: Date.now(), declined_at: null })
       .execute(),
   )
+  await insertImport(app, Number(page))
   const ofPage = [
     'id',
     'pageId',
@@ -233,7 +236,26 @@ async function seed({ app, admin }: TestWiki): Promise<Record<string, unknown>> 
     attachmentId: attachment,
     property: 'QUOKKA',
     number: 1,
+    source: 'quokka',
   }
+}
+
+/** An import of an export that names a user. @param id of the page, which calls take for it */
+async function insertImport({ database }: App, id: number): Promise<void> {
+  await database.transaction(async tx => {
+    const run = await insertRun(tx, {
+      origin: 'upload',
+      owner_id: null,
+      file_name: 'quokka.zip',
+      file_size: 1,
+      file_sha256: null,
+      options: {},
+      state: 'READY',
+    })
+    await tx.db.updateTable('space_import_run').set({ id, fingerprint: 'quokka' }).where('id', '=', run.id).execute()
+    await sql`insert into space_import_person (run_id, kind, source, name, display_name, email, action)
+      values (${id}, 'user', 'quokka', 'quokka', 'Quokka', '', 'skip')`.execute(tx.db)
+  })
 }
 
 /** Many children of the page. As copies of its row, which is quicker than as many calls. */

@@ -1,4 +1,4 @@
-import { type Selectable, type Updateable } from 'kysely'
+import { sql, type Selectable, type Updateable } from 'kysely'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import type { ImportState } from '../contract.ts'
 import type { SpaceImportRunTable } from './tables.ts'
@@ -98,7 +98,12 @@ export async function endRun({ db }: WriteTransaction, id: number): Promise<void
         .then<ImportState>('CANCELLING')
         .else<ImportState>('CANCELLED')
         .end(),
-      finished_at: eb.case().when('state', 'in', WORKING).then(null).else(Date.now()).end(),
+      finished_at: eb
+        .case()
+        .when('state', 'in', WORKING)
+        .then(null)
+        .else(sql<number>`cast(${Date.now()} as bigint)`)
+        .end(),
     }))
     .where('id', '=', id)
     .where('state', 'not in', ['CANCELLED', 'FINISHED', 'FAILED'])
