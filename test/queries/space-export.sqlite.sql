@@ -33,6 +33,11 @@ select "id"
   order by "id" desc
   limit ?;
 
+select "id"
+  from "label"
+  order by "id" desc
+  limit ?;
+
 select "id", "container_id"
   from "content"
   where "id" in (…) and "status" = 'current' and "content"."space_id" not in (select id
@@ -54,6 +59,12 @@ select "id", "parent_id", "position"
   where status = 'deleting')
   order by "id"
   limit ?;
+
+select "label"."id", "label"."name", "label"."prefix", "space_label"."account_id", "space_label"."created_at"
+  from "space_label"
+  inner join "label" on "label"."id" = "space_label"."label_id"
+  where "space_label"."space_id" = ?
+  order by "label"."id";
 
 select *
   from "content"
@@ -108,6 +119,11 @@ select *
 select *
   from "space_export"
   where "id" = ? and "account_id" = ?;
+
+select *
+  from "space_favourite"
+  where "space_id" = ?
+  order by "account_id";
 
 select *
   from "space_permission"

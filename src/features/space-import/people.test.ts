@@ -92,6 +92,19 @@ onEachEngine(
     const uploadTo = (client: HttpClient, file: string, text: string) =>
       client.send('POST', file, text, { 'content-type': 'text/csv', 'x-atlassian-token': 'no-check' })
 
+    it('become what was chosen for an earlier export of the space, too', async () => {
+      const users = [{ key: userKey(81), name: 'early' }]
+      const early = await planned(await zippedPeople('EARLY', 8_300_000, users, { groups: ['early-birds'] }))
+      await choose(early, { source: userKey(81), action: 'skip' })
+      await choose(early, { kind: 'group', source: 'early-birds', action: 'skip' })
+      await imported(await zippedPeople('EARLY', 8_300_000, users, { groups: ['early-birds'] }), early)
+      const later = [...users, { key: userKey(82), name: 'late' }]
+      const newer = await planned(await zippedPeople('EARLY', 8_300_000, later, { groups: ['early-birds'] }))
+      expect(await decisionOf(newer, userKey(81))).toEqual(['skip', 'choice', null])
+      expect(await decisionOf(newer, 'early-birds', 'group')).toEqual(['skip', 'choice', null])
+      expect(await decisionOf(newer, userKey(82))).toEqual(['create', null, null])
+    })
+
     describe('before they are imported', () => {
       let path: string
       let runId: number
@@ -503,7 +516,7 @@ onEachEngine(
       const runId = await begun()
       let statements = 0
       await allStatementsOf(
-        () => planPeople(ctx, { objects, fingerprint: 'many' } as OpenExport, runId),
+        () => planPeople(ctx, { objects, descriptor: new Map(), fingerprint: 'many' } as unknown as OpenExport, runId),
         () => statements++,
       )
       await objects.close()

@@ -59,5 +59,6 @@ export const migrations = [
       action ${key} not null, matched_by ${key}, target_id ${integer}, outcome ${key},
       primary key (run_id, kind, source))`,
     `create index space_import_person_name on space_import_person (run_id, kind, name)`,
+    `create index space_import_person_source on space_import_person (kind, source)`,
   ]),
 ]

@@ -136,10 +136,21 @@ function withTargets(db: Queries, runId: number, kind: PersonKind) {
     .where('person.kind', '=', kind)
 }
 
-/** The latest choices of administrators for users or groups in earlier imports of the same export. */
+/** Imports whose choices count again. */
+export interface ChoicesOf {
+  /** The import that is planned. */
+  runId: number
+  /** Of its export. */
+  fingerprint: string
+  /** Keys of spaces in the export: earlier exports of them may be others. */
+  spaceKeys: readonly string[]
+  kind: PersonKind
+}
+
+/** The latest choices of administrators for users or groups in earlier imports of the same export, or of its spaces. */
 export async function earlierChoices(
   db: Queries,
-  { runId, fingerprint, kind }: { runId: number; fingerprint: string; kind: PersonKind },
+  { runId, fingerprint, spaceKeys, kind }: ChoicesOf,
   sources: readonly string[],
 ): Promise<Map<string, Pick<PersonRow, 'action' | 'target_id'>>> {
   if (sources.length === 0) return new Map()
@@ -150,8 +161,19 @@ export async function earlierChoices(
       eb
         .selectFrom('space_import_run')
         .select('space_import_run.id')
-        .where('fingerprint', '=', fingerprint)
-        .where('space_import_run.id', '<>', runId),
+        .where('space_import_run.id', '<>', runId)
+        .where(where =>
+          where.or([
+            where('fingerprint', '=', fingerprint),
+            ...(spaceKeys.length > 0
+              ? [
+                  where('space_import_run.id', 'in', inner =>
+                    inner.selectFrom('space_import').select('run_id').where('source_key', 'in', spaceKeys),
+                  ),
+                ]
+              : []),
+          ]),
+        ),
     )
     .where('kind', '=', kind)
     .where('source', 'in', sources)

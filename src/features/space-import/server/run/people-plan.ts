@@ -10,9 +10,11 @@ import {
 } from '#features/accounts/server/index.ts'
 import { peopleOf, type ExportedPerson } from '../package/people.ts'
 import type { OpenExport } from '../package/export.ts'
+import { spacesOf } from '../package/spaces.ts'
 import {
   earlierChoices,
   insertPeople,
+  type ChoicesOf,
   type PersonKind,
   type PersonRow,
   type PersonWithTarget,
@@ -31,15 +33,18 @@ export interface PlannedRun {
   runId: number
   /** Of the export. */
   fingerprint: string | null
+  /** Keys of its spaces. */
+  spaceKeys: readonly string[]
 }
 
 /**
  * Decides what all users and groups of an export become here: the account of the same key, user name or e-mail address,
- * or a new one. Choices of an administrator in an earlier import of the same export count again. Users and groups that
+ * or a new one. Choices of an administrator in an earlier import of the same export or its spaces count again. Users and groups that
  * were planned already stay as they are.
  */
 export async function planPeople({ app }: Context, opened: OpenExport, runId: number): Promise<void> {
-  for (const people of batchesOf(opened)) await planBatch(app, { runId, fingerprint: opened.fingerprint }, people)
+  const run = runOf(opened, runId)
+  for (const people of batchesOf(opened)) await planBatch(app, run, people)
 }
 
 /** Decides what some users and groups of an export become. */
@@ -50,8 +55,9 @@ export async function planBatch(app: App, run: PlannedRun, people: readonly Expo
 
 /** Decisions that {@link planPeople} would make, for some users and groups at a time. */
 export async function* planRows({ app }: Context, opened: OpenExport): AsyncGenerator<PersonWithTarget[]> {
+  const run = runOf(opened, NO_RUN)
   for (const people of batchesOf(opened)) {
-    const rows = await decidedRows(app, { runId: NO_RUN, fingerprint: opened.fingerprint }, people)
+    const rows = await decidedRows(app, run, people)
     const idsOf = (kind: PersonKind) => rows.flatMap(row => (row.kind === kind ? (row.target_id ?? []) : []))
     const accounts = await accountsById(app, idsOf('user'))
     const groups = await groupsById(app, [...new Set(idsOf('group'))])
@@ -62,6 +68,14 @@ export async function* planRows({ app }: Context, opened: OpenExport): AsyncGene
     })
   }
 }
+
+function runOf(opened: OpenExport, runId: number): PlannedRun {
+  const keys = [...spacesOf(opened).values()].map(({ key }) => key)
+  return { runId, fingerprint: opened.fingerprint, spaceKeys: keys.slice(0, MOST_SPACES) }
+}
+
+/** Spaces whose earlier imports are looked at. */
+const MOST_SPACES = 500
 
 /** The id of no run. */
 const NO_RUN = 0
@@ -88,7 +102,7 @@ type Decide = (app: App, people: readonly ExportedPerson[]) => Promise<(person: 
 
 async function rowsOf(
   app: App,
-  { runId, fingerprint }: PlannedRun,
+  { runId, fingerprint, spaceKeys }: PlannedRun,
   kind: PersonKind,
   all: readonly ExportedPerson[],
   decide: Decide,
@@ -96,7 +110,8 @@ async function rowsOf(
   const people = all.filter(person => person.kind === kind)
   if (people.length === 0) return []
   const decisionOf = await decide(app, people)
-  const choices = fingerprint === null ? undefined : await validChoices(app, { runId, fingerprint, kind }, people)
+  const choices =
+    fingerprint === null ? undefined : await validChoices(app, { runId, fingerprint, spaceKeys, kind }, people)
   return people.map(person => {
     const found = decisionOf(person)
     const chosen = choices?.get(person.source)
@@ -117,7 +132,7 @@ function shownOf(person: ExportedPerson): Pick<PersonRow, 'name' | 'display_name
 /** Choices of earlier imports whose targets are still there. */
 async function validChoices(
   app: App,
-  of: { runId: number; fingerprint: string; kind: PersonKind },
+  of: ChoicesOf,
   people: readonly ExportedPerson[],
 ): Promise<Map<string, Pick<PersonRow, 'action' | 'target_id'>>> {
   const sources = people.map(({ source }) => source)

@@ -156,7 +156,7 @@ export class People {
     const planned = await personRow(app.database.read, key)
     if (planned) return planned
     const run = await runById(app.database.read, this.#runId)
-    await planBatch(app, { runId: this.#runId, fingerprint: run?.fingerprint ?? null }, [person])
+    await planBatch(app, { runId: this.#runId, fingerprint: run?.fingerprint ?? null, spaceKeys: [] }, [person])
     const row = await personRow(app.database.read, key)
     if (!row) throw new Error(`The ${person.kind} ${person.source} of import ${this.#runId} is not there`)
     return row
