@@ -72,7 +72,7 @@ const options = {
   enableUsers: looseBoolean.optional(),
   /** Whether spaces that were imported from an earlier export are brought up to date. */
   update: looseBoolean.optional(),
-  /** IANA name of the time zone of the server that wrote the export. */
+  /** IANA name of the time zone of the server that wrote the export; empty for what the export says. */
   timeZone: z.string().max(64).optional(),
   /** Address of the wiki that was exported: links to it become links to this wiki. */
   baseUrl: z.string().max(2000).optional(),
@@ -124,6 +124,21 @@ export const getSpaceImport = endpoint({
 })
 export type SpaceImportDetails = ResponseOf<typeof getSpaceImport>
 
+export const checkImportKey = endpoint({
+  method: 'GET',
+  path: `${one}/key`,
+  tag,
+  summary: 'Why a space of an export cannot be imported under a key, if it cannot',
+  params,
+  query: z.object({
+    /** Key of the space in the export. */
+    space: z.string().min(1).max(255),
+    target: z.string().min(1).max(255),
+  }),
+  /** In the reader's language. */
+  response: z.object({ problem: z.string().nullable(), canUpdate: z.boolean() }),
+})
+
 export const startSpaceImport = endpoint({
   method: 'POST',
   path: `${one}/start`,
@@ -131,7 +146,7 @@ export const startSpaceImport = endpoint({
   summary: 'Starts an import that was reviewed, or goes on with one that was cancelled or has failed',
   params,
   body: z.object({
-    /** The spaces that are imported, by their keys in the export; all of them where left out. */
+    /** The spaces that are imported, by their keys in the export; where left out, those chosen before, else all. */
     spaces: z
       .array(z.object({ key: z.string().min(1).max(255), target: z.string().min(1).max(255) }))
       .min(1)

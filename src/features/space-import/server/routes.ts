@@ -6,6 +6,7 @@ import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, requireAdministrator, requireElevatedAdministrator } from '#features/accounts/server/index.ts'
 import {
   cancelSpaceImport,
+  checkImportKey,
   deleteSpaceImport,
   getSpaceImport,
   listSpaceImports,
@@ -45,6 +46,11 @@ export function importRoutes({ http, database }: App): void {
       analysis: await analysisOf(ctx, row),
       options: { enableUsers, update, timeZone, baseUrl },
     }
+  })
+  http.handle(checkImportKey, async ({ ctx, params, query }) => {
+    requireAdministrator(ctx)
+    const { fingerprint } = await requireRun(database.read, params.id)
+    return shownObstacle(ctx, fingerprint, { key: query.space, target: query.target })
   })
   http.handle(startSpaceImport, async ({ ctx, params, body }) => {
     await requireElevatedAdministrator(ctx)
@@ -113,23 +119,30 @@ export function countsOf(counts: ImportCounts): ImportCount[] {
 /** The spaces of an export that was read, with the choices that were made; null before it was. */
 async function analysisOf(ctx: Context, row: RunRow): Promise<{ spaces: AnalysedSpace[] } | null> {
   if (row.analysis === null) return null
-  const { t } = readerOf(ctx)
   const { spaces } = JSON.parse(row.analysis) as ImportAnalysis
   const { key: only, spaces: chosen } = JSON.parse(row.options) as RunOptions
   const targets = chosen && new Map(chosen.map(space => [space.key, space.target]))
   const shown: AnalysedSpace[] = []
   for (const { key, name, counts } of spaces) {
     const target = targets ? (targets.get(key) ?? key) : (only ?? key)
-    const { problem, canUpdate } = await obstacleOf(ctx, row.fingerprint ?? '', { key, target })
     shown.push({
       key,
       target,
       name,
       isChosen: targets ? targets.has(key) : true,
-      canUpdate,
-      problem: problem ? translated(t, problem) : null,
+      ...(await shownObstacle(ctx, row.fingerprint, { key, target })),
       counts: countsOf(counts),
     })
   }
   return { spaces: shown }
+}
+
+/** {@link obstacleOf} in the reader's language. */
+async function shownObstacle(
+  ctx: Context,
+  fingerprint: string | null,
+  space: { key: string; target: string },
+): Promise<Pick<AnalysedSpace, 'problem' | 'canUpdate'>> {
+  const { problem, canUpdate } = await obstacleOf(ctx, fingerprint ?? '', space)
+  return { problem: problem ? translated(readerOf(ctx).t, problem) : null, canUpdate }
 }

@@ -7,6 +7,9 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, HttpError, notFound } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
+import { foldKey } from '#features/spaces/server/index.ts'
+import { obstacleOf } from './run/import.ts'
+import { checkTimeZone } from './run/times.ts'
 import { fail, ImportCancelled, performStored } from './runs.ts'
 import {
   changeRun,
@@ -33,6 +36,8 @@ export async function acceptUpload(
   { fileName, review, options }: { fileName: string; review: boolean; options: RunOptions },
 ): Promise<RunRow> {
   if (!(body instanceof Readable)) throw badRequest('send the bytes of the file as the body', { forPrograms: true })
+  const known = withoutEmpty(options)
+  if (known.timeZone !== undefined) checkTimeZone(known.timeZone)
   const blob = await ctx.app.blobs.put(body, { maxSize: MOST_EXPORT_BYTES })
   if (blob.size === 0) throw badRequest('The file is empty')
   return ctx.app.database.transaction(async tx => {
@@ -43,7 +48,7 @@ export async function acceptUpload(
       file_name: fileName,
       file_size: blob.size,
       file_sha256: blob.sha256,
-      options,
+      options: known,
       state: review ? 'ANALYSING' : 'QUEUED',
     })
     await enqueue(ctx, tx, row)
@@ -53,16 +58,22 @@ export async function acceptUpload(
 
 /**
  * Queues an import that was reviewed, cancelled or has failed.
- * @throws HttpError 404, and 409 if it runs, is done, or its export is gone
+ * @param options replace those that were given before
+ * @throws HttpError 400 for a space that cannot be imported under its key, 404, and 409 if the import runs, is done, or
+ * its export is gone
  */
 export async function startRun(ctx: Context, id: number, options: RunOptions): Promise<RunRow> {
+  if (options.timeZone) checkTimeZone(options.timeZone)
+  const before = await requireRun(ctx.app.database.read, id)
+  const { update } = changedOptions(before, options)
+  await checkSpaces(ctx, before, { spaces: options.spaces, update })
   return ctx.app.database.transaction(async tx => {
     const row = await requireRun(tx.db, id)
     if (!canStart(row))
       throw new HttpError(409, 'The import cannot be started: it runs, is done, or its export is gone')
     await changeRun(tx, id, {
       state: 'QUEUED',
-      options: JSON.stringify({ ...(JSON.parse(row.options) as RunOptions), ...options }),
+      options: JSON.stringify(changedOptions(row, options)),
       progress: 0,
       error: null,
       finished_at: null,
@@ -70,6 +81,33 @@ export async function startRun(ctx: Context, id: number, options: RunOptions): P
     await enqueue(ctx, tx, row)
     return requireRun(tx.db, id)
   })
+}
+
+/** Options of a run with changes. */
+function changedOptions(row: RunRow, changes: RunOptions): RunOptions {
+  return withoutEmpty({ ...(JSON.parse(row.options) as RunOptions), ...changes })
+}
+
+/** Options without texts that are empty. */
+function withoutEmpty({ timeZone, baseUrl, ...options }: RunOptions): RunOptions {
+  return { ...options, ...(timeZone && { timeZone }), ...(baseUrl && { baseUrl }) }
+}
+
+/** Refuses keys under which spaces cannot be imported, before anything is queued. @throws HttpError 400 */
+async function checkSpaces(
+  ctx: Context,
+  { fingerprint }: RunRow,
+  { spaces = [], update = false }: RunOptions,
+): Promise<void> {
+  const targets = new Set<string>()
+  for (const space of spaces) {
+    const target = foldKey(space.target)
+    if (targets.has(target))
+      throw badRequest('Two spaces cannot have the same key {{key}}', { values: { key: space.target } })
+    targets.add(target)
+    const { problem, canUpdate } = await obstacleOf(ctx, fingerprint ?? '', space)
+    if (problem && !(update && canUpdate)) throw badRequest(problem.key, { values: problem.values })
+  }
 }
 
 /** Whether an import waits to be started, or can go on. */
