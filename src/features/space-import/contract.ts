@@ -33,7 +33,7 @@ const space = z.object({
   name: z.string(),
   /** Whether it is to be imported. */
   isChosen: z.boolean(),
-  /** Why it cannot be imported under that key, in the reader's language. */
+  /** Why it cannot be imported under that key, in the reader's language; null while the import cannot be started. */
   problem: z.string().nullable(),
   /** Whether a space of that key was imported from an earlier export, and can be brought up to date. */
   canUpdate: z.boolean(),
@@ -283,6 +283,7 @@ export const importReport = endpoint({
 export type ImportReportView = ResponseOf<typeof importReport>
 
 const remark = z.object({
+  id: z.string(),
   /** Key of the space; null for what belongs to none. */
   space: z.string().nullable(),
   topic: z.enum(IMPORT_TOPICS),

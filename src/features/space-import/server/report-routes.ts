@@ -90,6 +90,7 @@ export async function reportOf({ app }: Context, row: RunRow): Promise<ImportRep
 function remarkIn(ctx: Context): (row: RemarkRow) => ImportRemark {
   const { t } = readerOf(ctx)
   return row => ({
+    id: String(row.id),
     space: row.space_key,
     topic: row.topic,
     effect: row.effect,

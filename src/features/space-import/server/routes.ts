@@ -130,12 +130,14 @@ async function analysisOf(ctx: Context, row: RunRow): Promise<{ spaces: Analysed
       target,
       name,
       isChosen: targets ? targets.has(key) : true,
-      ...(await shownObstacle(ctx, row.fingerprint, { key, target })),
+      ...(canStart(row) ? await shownObstacle(ctx, row.fingerprint, { key, target }) : NO_OBSTACLE),
       counts: countsOf(counts),
     })
   }
   return { spaces: shown }
 }
+
+const NO_OBSTACLE = { problem: null, canUpdate: false }
 
 /** {@link obstacleOf} in the reader's language. */
 async function shownObstacle(
