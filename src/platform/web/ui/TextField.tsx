@@ -8,12 +8,14 @@ type Base = Omit<AriaTextFieldProps, 'className' | 'style' | 'children' | 'isInv
 
 export interface TextFieldProps extends Base {
   placeholder?: string
+  /** For fields that a table's heading labels. */
+  isLabelHidden?: boolean
 }
 
-export function TextField({ label, description, error, placeholder, ...props }: TextFieldProps) {
+export function TextField({ label, description, error, placeholder, isLabelHidden, ...props }: TextFieldProps) {
   return (
     <AriaTextField {...props} className={css.field} isInvalid={error !== undefined}>
-      <FieldLabel label={label} isRequired={props.isRequired} />
+      <FieldLabel label={label} isRequired={props.isRequired} isHidden={isLabelHidden} />
       <Input className={css.input} placeholder={placeholder} />
       <FieldNotes description={description} error={error} />
     </AriaTextField>
