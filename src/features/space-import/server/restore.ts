@@ -1,7 +1,7 @@
 import type { Phrase } from '#platform/error-text.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { ImportKind } from '../contract.ts'
-import type { ImportOptions } from './run/import.ts'
+import type { ImportOptions } from './run/options.ts'
 import { performStored } from './runs.ts'
 import { changeRun, insertRun, openRestore } from './run-store.ts'
 

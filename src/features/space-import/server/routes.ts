@@ -17,7 +17,8 @@ import {
   type SpaceImportView,
 } from '../contract.ts'
 import { countsIn } from './report-store.ts'
-import { obstacleOf, type ImportAnalysis } from './run/import.ts'
+import type { ImportAnalysis } from './run/analysis.ts'
+import { obstacleOf } from './run/plan.ts'
 import { addCounts, type ImportCounts } from './run/report.ts'
 import { SILENT_MS } from './runs.ts'
 import { listRuns, type RunOptions, type RunRow } from './run-store.ts'

@@ -7,7 +7,9 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { makeImportFolder, removeLeftFolders } from './folders.ts'
-import { analyseExport, importExport, type ImportOptions, type ImportResult } from './run/import.ts'
+import { analyseExport } from './run/analysis.ts'
+import { importExport, type ImportResult } from './run/import.ts'
+import type { ImportOptions } from './run/options.ts'
 import { beginRun, changeRun, runById, type RunOptions, type RunRow } from './run-store.ts'
 
 /** How often a run says that it goes on, and looks whether it is to stop. */

@@ -8,7 +8,7 @@ import { badRequest, HttpError, notFound } from '#platform/server/http/errors.ts
 import type { JobRun } from '#platform/server/jobs.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
 import { foldKey } from '#features/spaces/server/index.ts'
-import { obstacleOf } from './run/import.ts'
+import { obstacleOf } from './run/plan.ts'
 import { checkTimeZone } from './run/times.ts'
 import { fail, ImportCancelled, performStored } from './runs.ts'
 import {
