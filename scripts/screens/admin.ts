@@ -35,6 +35,11 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin-audit', path: '/admin/audit' },
   { name: 'admin-backups', path: '/admin/backups', act: page => page.getByText(say('Done')).waitFor() },
   { name: 'admin-imports', path: '/admin/imports' },
+  {
+    name: 'admin-import-review',
+    path: world => `/admin/imports?import=${world.importId}`,
+    act: page => page.getByRole('button', { name: say('Start the import') }).waitFor(),
+  },
   { name: 'admin-system', path: '/admin/system' },
   { name: 'admin-jobs', path: '/admin/jobs' },
   { name: 'space-export', path: '/spaces/exportspacexml.action?key=LOCK' },

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { HttpClient } from '#platform/server/testing/client.ts'
 import { create, ok, storageOf } from './calls.ts'
 import { type Diagrams, seedDiagrams } from './diagram-seed.ts'
+import { seedImport } from './import-seed.ts'
 import { pages, RICH_TITLE, type SeedPage } from './pages.ts'
 import { seedStates, type States } from './states-seed.ts'
 import { seedTalk, type Talk } from './talk-seed.ts'
@@ -29,6 +30,8 @@ export interface World {
   readonly talk: Talk
   readonly diagrams: Diagrams
   readonly states: States
+  /** Id of an import that waits for its review. */
+  readonly importId: string
   readonly admin: HttpClient
   readonly grace: HttpClient
   /** Address of a fresh link for setting a password, without the host. */
@@ -165,6 +168,7 @@ export async function seed(url: string): Promise<World> {
   const talk = await seedTalk({ admin, grace })
   const diagrams = await seedDiagrams(admin)
   const states = await seedStates(admin)
+  const importId = await seedImport(admin)
   const empty = (await ok(admin.get('/rest/api/space/EMPTY?expand=homepage'))).json.homepage.id as string
   return {
     url,
@@ -177,6 +181,7 @@ export async function seed(url: string): Promise<World> {
     talk,
     diagrams,
     states,
+    importId,
     admin,
     grace,
     reset: pathname + search,

@@ -115,7 +115,12 @@ function spaceColumns({
   if (isPhone) return [name]
   return [
     name,
-    { id: 'counts', header: t('What it holds'), cell: space => shortCounts(space.counts, 'source') || '–' },
+    {
+      id: 'counts',
+      header: t('What it holds'),
+      width: '18rem',
+      cell: space => shortCounts(space.counts, 'source') || '–',
+    },
     {
       id: 'key',
       header: t('Key here'),
