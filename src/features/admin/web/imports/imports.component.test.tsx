@@ -14,6 +14,7 @@ import {
   listImportRemarks,
   listSpaceImports,
   startSpaceImport,
+  uploadImportPeople,
   type ImportCount,
   type ImportPerson,
   type ImportReportView,
@@ -166,6 +167,25 @@ test('a user of the export becomes nobody, or a user that is picked', async () =
     { kind: 'user', source: 'key-of-anna', action: 'skip' },
     { kind: 'user', source: 'key-of-anna', action: 'match', target: 'ann' },
   ])
+})
+
+test('a file that is refused is explained line by line', async () => {
+  const problems = ['Line 2: No such user', 'Line 7: No such group']
+  serverWith({ ...DETAILS, id: '10' }).answer(uploadImportPeople, () =>
+    Response.json(
+      {
+        statusCode: 400,
+        message: problems[0],
+        data: { errors: problems.map(key => ({ message: { key, args: [], translation: key } })) },
+      },
+      { status: 400 },
+    ),
+  )
+  const { container, user } = await renderInApp(<ImportDetail id="10" view={undefined} />)
+  await screen.findByRole('button', { name: 'Upload changed CSV' })
+  await user.upload(container.querySelector('input[type=file]') as HTMLInputElement, new File(['kind'], 'people.csv'))
+  await screen.findByText('The file was not accepted. Nothing was changed.')
+  expect(screen.getAllByText(/^Line \d: /).map(({ textContent }) => textContent)).toEqual(problems)
 })
 
 const REPORT: ImportReportView = {
