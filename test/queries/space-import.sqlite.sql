@@ -54,6 +54,13 @@ select "space_import"."id", "space_import"."run_id", "space_import"."source_key"
   where "space_import"."run_id" in (…) and "space"."status" <> 'deleting'
   order by "space_import"."id";
 
+select "space_import".*, "space"."key", "space_import_run"."state" as "run_state"
+  from "space_import"
+  inner join "space" on "space"."id" = "space_import"."space_id"
+  left join "space_import_run" on "space_import_run"."id" = "space_import"."run_id"
+  where "space_import"."fingerprint" = ? and "space_import"."source_key" = ? and "space"."status" <> 'deleting'
+  order by case when "space_import"."state" = 'running' then 0 else 1 end, "space_import"."id" desc;
+
 select "space_import_remark"."id", "space_import_remark"."topic", "space_import_remark"."effect", "space_import_remark"."subject", "space_import_remark"."phrase", "space"."key" as "space_key", "content"."id" as "page_id", "content"."type" as "page_type", "content"."status" as "page_status", "content"."title" as "page_title", "content"."posting_day" as "page_day"
   from "space_import_remark"
   left join "space_import" on "space_import"."id" = "space_import_remark"."import_id"
@@ -113,7 +120,7 @@ select *
   where "id" = ?;
 
 update "space_import_run"
-  set "seen_at" = ?
+  set "seen_at" = ?, "seen_by" = ?
   where "id" = ?;
 
 update "space_import_run"
@@ -121,9 +128,9 @@ update "space_import_run"
   where "id" = ?;
 
 update "space_import_run"
-  set "state" = ?, "seen_at" = ?, "error" = ?, "finished_at" = ?
-  where "id" = ? and "state" <> 'CANCELLING';
+  set "state" = ?, "finished_at" = ?
+  where "id" = ? and "state" not in ('CANCELLED', 'FINISHED', 'FAILED');
 
 update "space_import_run"
-  set "state" = case when "state" in ('ANALYSING', 'PROCESSING', 'CANCELLING') then ? else ? end, "finished_at" = case when "state" in ('ANALYSING', 'PROCESSING', 'CANCELLING') then null else cast(? as bigint) end
-  where "id" = ? and "state" not in ('CANCELLED', 'FINISHED', 'FAILED');
+  set "state" = ?, "seen_at" = ?, "error" = ?, "finished_at" = ?
+  where "id" = ? and "state" not in ('CANCELLING', 'CANCELLED');

@@ -3,7 +3,7 @@ import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { requireAccount, setPassword, updateAccount } from '#features/accounts/server/index.ts'
 import { features } from '../../server.ts'
 import type { ImportResult } from './server/index.ts'
-import { byUser, siteParts } from './testing/export.ts'
+import { byUser, entities, objectsOf, siteParts } from './testing/export.ts'
 import { importsInto } from './testing/imports.ts'
 
 onEachEngine(
@@ -72,7 +72,9 @@ onEachEngine(
       })
 
       it('leaves parts of the site out if spaces are chosen, and keeps templates that are here', async () => {
-        const chosen = await imported(await zipped(siteParts('CHOSEN', FROM + 1000)), {
+        const parts = siteParts('CHOSEN', FROM + 1000)
+        const xml = objectsOf([parts['entities.xml'] ?? '', entities('UNCHOSEN', FROM + 3000, 1)])
+        const chosen = await imported(await zipped({ ...parts, 'entities.xml': xml }), {
           keys: new Map([['CHOSEN', 'CHOSEN']]),
         })
         expect(chosen.report.remarks).toContainEqual({

@@ -44,6 +44,17 @@ export async function insertPlannedIds({ db }: WriteTransaction, rows: readonly 
   await insertRows(db, rows)
 }
 
+/** Forgets the ids of contents that were left out: a newer export may bring them. */
+export async function removeUnusedIds({ db }: WriteTransaction, importId: number): Promise<void> {
+  await db
+    .deleteFrom('space_import_id')
+    .where('import_id', '=', importId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('content').select('content.id').whereRef('content.id', '=', 'space_import_id.content_id'))),
+    )
+    .execute()
+}
+
 /**
  * Imported contents that have other ids than in the export, by those there: the next after a given one, of exports from
  * a generation on.

@@ -36,15 +36,15 @@ export async function fileNames(db: Queries, pageId: number): Promise<string[]> 
   return rows.map(({ title }) => title)
 }
 
-/** Whether a page has restrictions. */
-export async function isRestricted(db: Queries, pageId: number): Promise<boolean> {
-  const row = await db
+/** Operations that a page restricts. */
+export async function restrictedOperations(db: Queries, pageId: number): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('restriction')
-    .select('id')
+    .select('operation')
+    .distinct()
     .where('content_id', '=', pageId)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .execute()
+  return new Set(rows.map(({ operation }) => operation))
 }
 
 /** Number of the labels of a page. */

@@ -34,6 +34,7 @@ export const migrations = [
     `alter table space_import_run add column counts text not null default '{}'`,
     `alter table space_import_run add column remarks ${integer} not null default 0`,
     `alter table space_import_run add column seen_at ${integer}`,
+    `alter table space_import_run add column seen_by ${key}`,
     `create index space_import_run_fingerprint on space_import_run (fingerprint)`,
     `alter table space_import add column run_id ${integer} references space_import_run (id) on delete set null`,
     `alter table space_import add column counts text not null default '{}'`,
@@ -42,6 +43,7 @@ export const migrations = [
     // Imports before this version have thrown away which content is which, so that they cannot be brought up to date.
     `alter table space_import add column keeps_ids ${integer} not null default 0`,
     `alter table space_import add column generation ${integer} not null default 0`,
+    `alter table space_import add column time_zone ${key}`,
     `alter table space_import_id add column generation ${integer} not null default 0`,
     `alter table space_import_item add column generation ${integer} not null default 0`,
     `alter table space_import_item add column source_version ${integer} not null default 0`,

@@ -23,7 +23,7 @@ export async function addToImport(
 ): Promise<void> {
   const [row] = await storedCounts(tx.db, { id })
   if (!row) throw new Error(`the import ${id} is gone`)
-  await insertRemarks(tx, remarks.slice(0, Math.max(0, MOST_REMARKS - row.remarks)), {
+  await insertRemarks(tx, within(remarks, row.remarks), {
     import_id: id,
     run_id: null,
     content_id: contentId,
@@ -39,6 +39,12 @@ const storeCounts = prepared((db, { id, counts, remarks }: { id: number; counts:
   db.updateTable('space_import').set({ counts, remarks }).where('id', '=', id),
 )
 
+/** Remarks that there is room for, and all sums. */
+function within(remarks: readonly NewRemark[], stored: number): readonly NewRemark[] {
+  const room = MOST_REMARKS - stored
+  return remarks.length <= room ? remarks : remarks.filter(({ isSum }, index) => isSum === true || index < room)
+}
+
 /** Adds findings on what belongs to no space. */
 export async function addToRun(tx: WriteTransaction, id: number, { counts, remarks }: ImportFindings): Promise<void> {
   const row = await tx.db
@@ -46,7 +52,7 @@ export async function addToRun(tx: WriteTransaction, id: number, { counts, remar
     .select(['counts', 'remarks'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await insertRemarks(tx, remarks.slice(0, Math.max(0, MOST_REMARKS - row.remarks)), {
+  await insertRemarks(tx, within(remarks, row.remarks), {
     import_id: null,
     run_id: id,
     content_id: null,

@@ -20,8 +20,7 @@ import { countsIn } from './report-store.ts'
 import type { ImportAnalysis } from './run/analysis.ts'
 import { obstacleOf } from './run/plan.ts'
 import { addCounts, type ImportCounts } from './run/report.ts'
-import { SILENT_MS } from './runs.ts'
-import { listRuns, type RunOptions, type RunRow } from './run-store.ts'
+import { isAlive, listRuns, type RunOptions, type RunRow } from './run-store.ts'
 import { importedSpaces, type ImportedSpaceRow } from './store.ts'
 import { countsByKind } from './stored-report.ts'
 import { acceptUpload, cancelRun, canStart, removeRun, requireRun, startRun } from './upload.ts'
@@ -97,7 +96,7 @@ function viewOfRow(ctx: Context, row: RunRow, owner: string, spaces: readonly Im
     id: String(row.id),
     origin: row.origin,
     state: row.state,
-    isAlive: !isWorkedOn || Date.now() - (row.seen_at ?? row.created_at) < SILENT_MS,
+    isAlive: !isWorkedOn || isAlive(row),
     canGoOn: canStart(row),
     owner,
     fileName: row.file_name,

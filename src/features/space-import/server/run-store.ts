@@ -1,5 +1,6 @@
-import { sql, type Selectable, type Updateable } from 'kysely'
+import { type Selectable, type Updateable } from 'kysely'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { isOfDeadProcess } from '#platform/server/temporary-names.ts'
 import type { ImportState } from '../contract.ts'
 import type { SpaceImportRunTable } from './tables.ts'
 
@@ -67,7 +68,7 @@ export async function beginRun({ db }: WriteTransaction, id: number): Promise<vo
     .updateTable('space_import_run')
     .set({ state: 'PROCESSING', seen_at: Date.now(), error: null, finished_at: null })
     .where('id', '=', id)
-    .where('state', '<>', 'CANCELLING')
+    .where('state', 'not in', ['CANCELLING', 'CANCELLED'])
     .execute()
 }
 
@@ -84,33 +85,44 @@ export async function openRestore(db: Queries, sha256: string): Promise<RunRow |
     .executeTakeFirst()
 }
 
+/** Time after which a run that says nothing is taken for ended, in ms. */
+const SILENT_MS = 60_000
 /** States of runs that a process works on. */
-const WORKING = ['ANALYSING', 'PROCESSING', 'CANCELLING'] as const
+const WORKING: ReadonlySet<ImportState> = new Set(['ANALYSING', 'PROCESSING', 'CANCELLING'])
 
-/** Has a run end: at once if it waits, as soon as it looks if it is worked on. One that is over stays as it is. */
-export async function endRun({ db }: WriteTransaction, id: number): Promise<void> {
+/** Whether a process works on a run: it has said so, and was not ended since. */
+export function isAlive({ state, seen_at, seen_by }: RunRow): boolean {
+  if (!WORKING.has(state) || seen_at === null || Date.now() - seen_at > SILENT_MS) return false
+  return seen_by === null || !isOfDeadProcess(seen_by)
+}
+
+/** Has a run end: as soon as it looks if it is worked on, else at once. One that is over stays as it is. */
+export async function endRun({ db }: WriteTransaction, row: RunRow): Promise<void> {
   await db
     .updateTable('space_import_run')
-    .set(eb => ({
-      state: eb
-        .case()
-        .when('state', 'in', WORKING)
-        .then<ImportState>('CANCELLING')
-        .else<ImportState>('CANCELLED')
-        .end(),
-      finished_at: eb
-        .case()
-        .when('state', 'in', WORKING)
-        .then(null)
-        .else(sql<number>`cast(${Date.now()} as bigint)`)
-        .end(),
-    }))
-    .where('id', '=', id)
+    .set(isAlive(row) ? { state: 'CANCELLING' } : { state: 'CANCELLED', finished_at: Date.now() })
+    .where('id', '=', row.id)
     .where('state', 'not in', ['CANCELLED', 'FINISHED', 'FAILED'])
     .execute()
 }
 
-/** Deletes a run that is not worked on. @returns whether it was deleted */
+/** Notes that the export of a run was read, unless the run is to end. @returns whether it was noted */
+export async function finishAnalysis(
+  { db }: WriteTransaction,
+  id: number,
+  found: Pick<RunRow, 'fingerprint' | 'analysis'>,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('space_import_run')
+    .set({ ...found, state: 'READY' })
+    .where('id', '=', id)
+    .where('state', '=', 'ANALYSING')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes a run that is over, or waits to be started. @returns whether it was deleted */
 export async function deleteRun({ db }: WriteTransaction, id: number): Promise<boolean> {
   const gone = await db
     .deleteFrom('space_import_run')

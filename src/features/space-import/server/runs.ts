@@ -6,16 +6,18 @@ import type { Phrase } from '#platform/error-text.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
+import { temporaryName } from '#platform/server/temporary-names.ts'
 import { makeImportFolder, removeLeftFolders } from './folders.ts'
 import { analyseExport } from './run/analysis.ts'
 import { importExport, type ImportResult } from './run/import.ts'
 import type { ImportOptions } from './run/options.ts'
-import { beginRun, changeRun, runById, type RunOptions, type RunRow } from './run-store.ts'
+import { beginRun, changeRun, finishAnalysis, runById, type RunOptions, type RunRow } from './run-store.ts'
 
 /** How often a run says that it goes on, and looks whether it is to stop. */
 const BEAT_MS = 2000
-/** Time after which a run that says nothing is taken for ended. */
-export const SILENT_MS = 60_000
+
+/** Name of this process, by which others know whether it has ended. */
+const NAME = temporaryName()
 
 /** The run was cancelled by an administrator. */
 export class ImportCancelled extends Error {
@@ -65,7 +67,9 @@ export function importRun(ctx: Context, row: RunRow, { progress, ...hooks }: Run
 export function analyseRun(ctx: Context, row: RunRow, hooks: Omit<RunHooks, 'progress'>): Promise<void> {
   return watched(ctx.app, row, hooks.signal, async signal => {
     const { fingerprint, ...analysis } = await analyseExport(ctx, { ...hooks, runId: row.id, signal })
-    await change(ctx.app, row.id, { state: 'READY', fingerprint, analysis: JSON.stringify(analysis) })
+    const found = { fingerprint, analysis: JSON.stringify(analysis) }
+    const isReady = await ctx.app.database.transaction(tx => finishAnalysis(tx, row.id, found), { invalidates: false })
+    if (!isReady) throw new ImportCancelled()
   })
 }
 
@@ -100,7 +104,7 @@ async function watched<T>(
   const beat = async () => {
     const row = await runById(app.database.read, id)
     if (!row || row.state === 'CANCELLING' || row.state === 'CANCELLED') cancel.abort(new ImportCancelled())
-    else await change(app, id, { seen_at: Date.now() })
+    else await change(app, id, { seen_at: Date.now(), seen_by: NAME })
   }
   const timer = setInterval(
     () =>
@@ -113,12 +117,13 @@ async function watched<T>(
     signal.throwIfAborted()
     return await work(signal)
   } catch (error) {
-    if (cancel.signal.aborted) {
+    if (cancel.signal.aborted || error instanceof ImportCancelled) {
       await change(app, id, { state: 'CANCELLED', finished_at: Date.now() })
-      throw cancel.signal.reason
+      throw error instanceof ImportCancelled ? error : cancel.signal.reason
     }
-    // Stopped with the server: it goes on later.
-    if (!stopped?.aborted) await fail(app, id, reasonOf(error))
+    // Stopped with the server, it goes on later.
+    if (stopped?.aborted) await change(app, id, { seen_at: null, seen_by: null })
+    else await fail(app, id, reasonOf(error))
     throw error
   } finally {
     clearInterval(timer)

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database, Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import type { ImportState } from '../contract.ts'
+import type { RunRow } from './run-store.ts'
 import type { SpaceImportItemTable, SpaceImportTable } from './tables.ts'
 
 export type SpaceImport = Selectable<SpaceImportTable>
@@ -27,7 +28,7 @@ export async function earlierImports(db: Queries, fingerprint: string, sourceKey
     .execute()
 }
 
-/** The import that has brought in a space whole, so that a newer export of it can be imported. */
+/** The last import of a space, if a newer export of it can be imported. */
 export async function importToUpdate(
   db: Queries,
   sourceKey: string,
@@ -38,38 +39,69 @@ export async function importToUpdate(
     .selectAll()
     .where('space_id', '=', spaceId)
     .where('source_key', '=', sourceKey)
-    .where('state', '=', 'done')
+    .where(({ or, eb }) => or([eb('state', '=', 'done'), eb('generation', '>', 0)]))
     .where('keeps_ids', '=', 1)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
 }
 
-/** Has an import go on with a newer export. */
-export async function beginUpdate(
+/** Begins the import of a newer export, which takes over what the last one knows of the contents. */
+export async function insertUpdate(
   { db }: WriteTransaction,
-  id: number,
-  { fingerprint, run_id }: Pick<SpaceImport, 'fingerprint' | 'run_id'>,
+  last: SpaceImport,
+  given: Pick<SpaceImport, 'fingerprint' | 'run_id' | 'time_zone'>,
 ): Promise<SpaceImport> {
-  return db
-    .updateTable('space_import')
-    .set(eb => ({ fingerprint, run_id, state: 'running', generation: eb('generation', '+', 1) }))
-    .where('id', '=', id)
+  const { source_key, space_id } = last
+  const row = await db
+    .insertInto('space_import')
+    .values({
+      ...given,
+      source_key,
+      space_id,
+      state: 'running',
+      started_at: Date.now(),
+      drafts_left_out: 1,
+      keeps_ids: 1,
+      generation: last.generation + 1,
+    })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await db.updateTable('space_import').set({ keeps_ids: 0, state: 'done' }).where('id', '=', last.id).execute()
+  for (const table of ['space_import_id', 'space_import_item'] as const)
+    await db.updateTable(table).set({ import_id: row.id }).where('import_id', '=', last.id).execute()
+  return row
+}
+
+/** The run that works on an import, which no other run changes until the transaction ends. */
+export async function heldRun({ db, engine }: WriteTransaction, importId: number): Promise<RunRow | undefined> {
+  const query = db
+    .selectFrom('space_import')
+    .innerJoin('space_import_run', 'space_import_run.id', 'space_import.run_id')
+    .selectAll('space_import_run')
+    .where('space_import.id', '=', importId)
+  return (engine === 'postgres' ? query.forUpdate() : query).executeTakeFirst()
 }
 
 /** Pages and posts that an import has brought in. */
 export async function itemsOf(db: Queries, importId: number): Promise<Map<string, ImportedItem>> {
   const rows = await db
     .selectFrom('space_import_item')
-    .select(['source_id', 'content_id', 'generation', 'source_parent'])
+    .leftJoin('content', 'content.id', 'space_import_item.content_id')
+    .select(['source_id', 'content_id', 'generation', 'source_parent', 'content.title_key', 'content.status'])
     .where('import_id', '=', importId)
     .execute()
   return new Map(rows.map(({ source_id, ...row }) => [source_id, row]))
 }
 
-export type ImportedItem = Pick<Selectable<SpaceImportItemTable>, 'content_id' | 'generation' | 'source_parent'>
+/** A page that was imported, with its title and status as it is here; null if it was deleted. */
+export interface ImportedItem extends Pick<
+  Selectable<SpaceImportItemTable>,
+  'content_id' | 'generation' | 'source_parent'
+> {
+  title_key: string | null
+  status: string | null
+}
 
 /** Notes that a page was looked at in a newer export. */
 export async function updateItem(
@@ -109,7 +141,7 @@ export async function takeImport({ db }: WriteTransaction, id: number, runId: nu
 /** Notes that an import begins. */
 export async function insertImport(
   { db }: WriteTransaction,
-  given: Pick<SpaceImport, 'fingerprint' | 'source_key' | 'space_id' | 'run_id'>,
+  given: Pick<SpaceImport, 'fingerprint' | 'source_key' | 'space_id' | 'run_id' | 'time_zone'>,
 ): Promise<SpaceImport> {
   return db
     .insertInto('space_import')

@@ -30,8 +30,13 @@ export async function readReport(db: Queries, runId: number): Promise<StoredRepo
     counts: countsByKind(sum),
     remarks: rows.map(row => JSON.parse(row.phrase) as Phrase),
     more: all - rows.length,
-    isWhole: (await countRemarks(db, runId)).every(({ effect }) => effect === 'noted'),
+    isWhole: isWholeBy(sum) && (await countRemarks(db, runId)).every(({ effect }) => effect === 'noted'),
   }
+}
+
+/** Whether counts have nothing that is left out or changed. Drafts are always left out. */
+function isWholeBy({ kinds }: ImportCounts): boolean {
+  return Object.entries(kinds).every(([kind, { changed, skipped }]) => kind === 'Drafts' || changed + skipped === 0)
 }
 
 /** Counts in the order in which reports have them, without kinds of which there is nothing. */

@@ -26,7 +26,9 @@ export interface SpaceImportTable {
   started_at: number
   /** 0 if the import may have brought in drafts of edits as versions, as imports before this column did. */
   drafts_left_out: Generated<number>
-  /** 1 if the ids of all contents are kept, so that a newer export can be imported into the space. */
+  /** IANA name of the time zone of the server that wrote the export. */
+  time_zone: Generated<string | null>
+  /** 1 if the ids of all contents are kept, so that a newer export can be imported into the space: of its last import. */
   keeps_ids: Generated<number>
   /** Number of newer exports that were imported into the space after the first one. */
   generation: Generated<number>
@@ -124,4 +126,6 @@ export interface SpaceImportRunTable {
   finished_at: number | null
   /** When the process that imports last said that it does. */
   seen_at: Generated<number | null>
+  /** Name of that process, as those of its temporary files. */
+  seen_by: Generated<string | null>
 }

@@ -122,8 +122,7 @@ export function canStart({ state, file_sha256 }: RunRow): boolean {
 export async function cancelRun({ app }: Context, id: number): Promise<RunRow> {
   return app.database.transaction(
     async tx => {
-      await requireRun(tx.db, id)
-      await endRun(tx, id)
+      await endRun(tx, await requireRun(tx.db, id))
       return requireRun(tx.db, id)
     },
     { invalidates: false },

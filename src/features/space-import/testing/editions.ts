@@ -103,3 +103,63 @@ export function edition(from: number, which: Edition): Record<string, string> {
     ]),
   }
 }
+
+/** A page of {@link exportOf}. */
+export interface SketchedPage {
+  number: number
+  title: string
+  above?: number
+  /** Texts of its versions, the oldest first; a single one with its title where left out. */
+  texts?: readonly string[]
+  status?: 'current' | 'deleted'
+  /** Kinds of its restrictions, to the group keepers. */
+  restricted?: readonly ('View' | 'Edit')[]
+  comments?: readonly { number: number; text: string; status?: 'current' | 'draft' }[]
+  files?: readonly { number: number; name: string; bytes?: string }[]
+}
+
+/** Files of an export of a space with the given pages. Versions of a number are of the same day in all exports. */
+export function exportOf(key: string, from: number, pages: readonly SketchedPage[]): Record<string, string> {
+  const files: Record<string, string> = {}
+  const space = { of: 'Space', id: from }
+  const objects = [
+    object('Space', from, { name: key, key, creationDate: '2020-03-01 08:00:00.000' }),
+    object('SpacePermission', from + 900, { type: 'VIEWSPACE', space, group: 'confluence-users' }),
+  ]
+  let next = from + 1000
+  const text = (of: string, id: number, body: string) =>
+    object('BodyContent', next++, { body, bodyType: 2, content: { of, id } })
+  const version = (number: number) => ({
+    version: number,
+    creationDate: '2020-03-01 08:00:00.000',
+    lastModificationDate: `2020-03-0${number} 08:00:00.000`,
+    contentStatus: 'current',
+  })
+  for (const { number, title, above, texts = [`<p>${title}</p>`], ...page } of pages) {
+    const self = { of: 'Page', id: from + number }
+    const parent = above === undefined ? undefined : { parent: { of: 'Page', id: from + above } }
+    const status = { contentStatus: page.status ?? 'current' }
+    objects.push(object('Page', self.id, { title, space, ...parent, ...version(texts.length), ...status }))
+    for (const [index, body] of texts.entries()) {
+      const isCurrent = index === texts.length - 1
+      const id = isCurrent ? self.id : from + 10_000 + number * 10 + index
+      if (!isCurrent) objects.push(object('Page', id, { title, originalVersion: self, ...version(index + 1) }))
+      objects.push(text('Page', id, body))
+    }
+    for (const type of page.restricted ?? []) {
+      const set = { of: 'ContentPermissionSet', id: next++ }
+      objects.push(object('ContentPermissionSet', set.id, { type, owningContent: self }))
+      objects.push(object('ContentPermission', next++, { type, groupName: 'keepers', owningSet: set }))
+    }
+    for (const comment of page.comments ?? []) {
+      const of = { containerContent: self, ...version(1), contentStatus: comment.status ?? 'current' }
+      objects.push(object('Comment', from + comment.number, of), text('Comment', from + comment.number, comment.text))
+    }
+    for (const file of page.files ?? []) {
+      const id = from + file.number
+      objects.push(object('Attachment', id, { title: file.name, containerContent: self, ...version(1) }))
+      if (file.bytes !== undefined) files[`attachments/${self.id}/${id}/1`] = file.bytes
+    }
+  }
+  return { ...files, 'entities.xml': objectsOf([objects.join('\n')]) }
+}

@@ -97,8 +97,7 @@ export async function importVersions(
   if (!current) return row
   const space = await existingSpace(tx.db, row.space_id)
   const isPage = row.type === 'page' && row.status === 'current'
-  const isRenamed = titleKey(current.title) !== row.title_key
-  const title = isPage && isRenamed ? await freeTitle(tx, { space, title: current.title }) : current.title
+  const title = isPage ? await freeTitle(tx, { space, title: current.title, self: row.id }) : current.title
   await insertVersions(tx, row.id, versions.slice(0, -1))
   const updated = await addVersion(tx, row, current, title === row.title ? {} : { title })
   if (row.container_id === null) await addFormerTitles(tx, formerTitlesOf(updated, [row, ...versions]))
@@ -123,12 +122,14 @@ function formerTitlesOf(row: ContentRow, versions: readonly { title: string }[])
 
 async function freeTitle(
   tx: WriteTransaction,
-  { space, title, reserved }: Pick<ImportedPage, 'title' | 'reserved'> & { space: { id: number } },
+  { space, title, reserved, self }: Pick<ImportedPage, 'title' | 'reserved'> & { space: { id: number }; self?: number },
 ): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : ` (${number})`
     const candidate = cutTitle(title.slice(0, MAX_TITLE_LENGTH - end.length)) + end
     const key = titleKey(candidate)
-    if (!reserved?.has(key) && !(await findPageByTitle(tx.db, space.id, key))) return candidate
+    if (reserved?.has(key)) continue
+    const holder = await findPageByTitle(tx.db, space.id, key)
+    if (!holder || holder.id === self) return candidate
   }
 }

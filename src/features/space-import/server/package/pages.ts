@@ -30,6 +30,23 @@ export function pageOf(source: OpenExport, { class: className, id }: ObjectRefer
   }
 }
 
+/** Pages between a page and the top that are looked at. */
+const MOST_LEVELS = 200
+
+/** Whether a page above one is restricted to some users and groups in the export. */
+export function isRestrictedAbove(objects: Staging, { id }: { id: string }): boolean {
+  const seen = new Set([id])
+  let page = objects.get('Page', id)
+  while (page && seen.size < MOST_LEVELS) {
+    const parentId = referenceOf(page, 'parent')?.id
+    if (parentId === undefined || seen.has(parentId)) return false
+    seen.add(parentId)
+    page = objects.get('Page', parentId)
+    if (page && restrictionsOf(objects, page).some(({ operation }) => operation === 'read')) return true
+  }
+  return false
+}
+
 /** Comments and files of a page that are no longer there, or not yet. */
 function leftOutOn(objects: Staging, pageId: string): LeftOutOn {
   const comments = objects.of('Comment', pageId).map(statusOf)

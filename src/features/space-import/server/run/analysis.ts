@@ -26,7 +26,7 @@ export async function previewExport(
   try {
     const spaces = await planOf(ctx, opened, options)
     if (peopleTo !== undefined) await writePeople(ctx, opened, peopleTo)
-    const sum = isOfSite(options) ? await previewOfSite(ctx, opened) : noCounts()
+    const sum = isOfSite(opened, spaces) ? await previewOfSite(ctx, opened) : noCounts()
     for (const { space, begun } of spaces)
       if (begun?.state !== 'done') addCounts(sum, await previewOf(opened, space, await storedOf(ctx, begun)))
     return { spaces, counts: countsByKind(sum) }

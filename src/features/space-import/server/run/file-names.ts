@@ -23,6 +23,12 @@ export class FileNames {
   }
 }
 
+/** Whether a name is one that {@link FileNames} makes of another. */
+export function isNumbered(name: string, given: string): boolean {
+  const number = Number(/(\d+)\)?(?:\.[^.]*)?$/.exec(name)?.[1])
+  return Number.isSafeInteger(number) && numbered(given, number) === name
+}
+
 function numbered(name: string, number: number): string {
   const dot = name.lastIndexOf('.')
   const [base, extension] = dot > 0 && name.length - dot <= 16 ? [name.slice(0, dot), name.slice(dot)] : [name, '']

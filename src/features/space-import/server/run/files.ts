@@ -64,7 +64,7 @@ export async function readFiles(
 }
 
 /** The name of a file in the export, as far as this wiki takes it. */
-function nameOf({ id, title }: ExportedFile): string {
+export function nameOf({ id, title }: ExportedFile): string {
   return allowedFileName(title) ?? `file-${id}`
 }
 

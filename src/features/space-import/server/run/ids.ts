@@ -19,7 +19,8 @@ export function numericId(id: string): number | null {
 /** Whether a content of the export was in no earlier export that was imported into the space. */
 export function isNewHere({ export: { objects } }: ImportRun, { id }: { id: string }): boolean {
   const source = numericId(id)
-  return source === null || objects.isNew(source)
+  // Of others, nothing is known: they would come again with each export.
+  return source !== null && objects.isNew(source)
 }
 
 /** The id that a content of the export gets here; null for a new one. */

@@ -14,5 +14,7 @@ export interface ImportRun {
   readonly people: People
   readonly texts: Texts
   readonly clock: Clock
+  /** IANA name of the time zone of the server that wrote the export. */
+  readonly timeZone: string
   readonly report: ImportReport
 }

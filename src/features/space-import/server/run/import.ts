@@ -1,4 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
 import { importSpace, PERSONAL_MARK, type Space } from '#features/spaces/server/index.ts'
 import { openExport, type OpenExport } from '../package/export.ts'
 import type { ExportedSpace } from '../package/exported.ts'
@@ -6,7 +8,9 @@ import { templateNameOf } from '../package/spaces.ts'
 import { readPeople } from '../people-file.ts'
 import { addToRun, clearRun, finishRunRemarks } from '../report-store.ts'
 import { readReport, type StoredReport } from '../stored-report.ts'
-import { beginUpdate, insertImport, takeImport, type SpaceImport } from '../store.ts'
+import { removeUnusedIds } from '../id-store.ts'
+import { isAlive } from '../run-store.ts'
+import { heldRun, insertImport, insertUpdate, takeImport, type SpaceImport } from '../store.ts'
 import { Addresses } from './addresses.ts'
 import { planIds } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
@@ -19,7 +23,7 @@ import { Texts } from './texts.ts'
 import { checkTimeZone, Clock } from './times.ts'
 import type { ImportOptions } from './options.ts'
 import { isFinished, isOfSite, planOf, type PlannedSpace } from './plan.ts'
-import { importInto } from './space.ts'
+import { importInto, requireRow } from './space.ts'
 import { updateSpace } from './update.ts'
 
 /** The result of an import. */
@@ -48,7 +52,7 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
       run,
       begun.map(([{ space }, of]) => ({ space, import: of })),
     )
-    await importSiteParts(run, isOfSite(options))
+    await importSiteParts(run, isOfSite(opened, planned))
     await storeRunFindings(run)
     const total = opened.objects.count('Page') + opened.objects.count('BlogPost')
     let done = 0
@@ -59,11 +63,17 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
         continue
       }
       const bring = of.generation > 0 ? updateSpace : importInto
-      const row = await bring(run, space, of, async title => {
+      const progress = async (title: string) => {
         await options.progress?.(++done, total, title)
         options.signal?.throwIfAborted()
-      })
-      spaces.push(row)
+      }
+      try {
+        spaces.push(await bring(run, space, of, progress))
+      } catch (error) {
+        // Says so if the space was deleted meanwhile.
+        await requireRow(ctx, of.space_id)
+        throw error
+      }
     }
     await storeRunFindings(run)
     for (const [, of] of begun) if (of.run_id === run.id) await reportBrokenLinks(ctx.app, of)
@@ -97,13 +107,17 @@ async function beginRun(
     keyHere: key => keys.get(key.toLowerCase()),
   })
   if (options.timeZone !== undefined) checkTimeZone(options.timeZone)
+  // By the times of versions, an update knows which of them are here.
+  const before = planned.find(({ earlier }) => earlier)?.earlier?.time_zone ?? undefined
+  const timeZone = options.timeZone ?? before ?? opened.descriptor.get('timezoneId') ?? 'UTC'
   return {
     id: runId,
     ctx,
     export: opened,
     people,
     report,
-    clock: new Clock(options.timeZone ?? opened.descriptor.get('timezoneId') ?? 'UTC'),
+    clock: new Clock(timeZone),
+    timeZone,
     texts: new Texts({ ctx, people, report, addresses, templateName: id => templateNameOf(opened.objects, id) }),
   }
 }
@@ -127,13 +141,26 @@ async function beginSpace(run: ImportRun, { space, key, begun, earlier }: Planne
   if (begun) {
     // The report of a run that finished keeps its spaces.
     if (isFinished(begun)) return begun
-    await ctx.app.database.transaction(tx => takeImport(tx, begun.id, run.id), { invalidates: false })
+    await ctx.app.database.transaction(
+      async tx => {
+        await refuseWhileWorkedOn(tx, run, begun.id, key)
+        await takeImport(tx, begun.id, run.id)
+      },
+      { invalidates: false },
+    )
     return { ...begun, run_id: run.id }
   }
   if (earlier)
-    return ctx.app.database.transaction(tx =>
-      beginUpdate(tx, earlier.id, { fingerprint: opened.fingerprint, run_id: run.id }),
-    )
+    return ctx.app.database.transaction(async tx => {
+      await refuseWhileWorkedOn(tx, run, earlier.id, key)
+      // Of one that was interrupted, some are there without their contents.
+      await removeUnusedIds(tx, earlier.id)
+      return insertUpdate(tx, earlier, {
+        fingerprint: opened.fingerprint,
+        run_id: run.id,
+        time_zone: run.timeZone,
+      })
+    })
   const creator = await people.account(space.creator)
   const owner = key.startsWith(PERSONAL_MARK)
     ? await people.account({ username: key.slice(PERSONAL_MARK.length) })
@@ -153,6 +180,16 @@ async function beginSpace(run: ImportRun, { space, key, begun, earlier }: Planne
       source_key: space.key,
       space_id: id,
       run_id: run.id,
+      time_zone: run.timeZone,
     })
   })
+}
+
+/** @throws HttpError 409 if another run works on an import */
+async function refuseWhileWorkedOn(tx: WriteTransaction, run: ImportRun, importId: number, key: string): Promise<void> {
+  const other = await heldRun(tx, importId)
+  if (other && other.id !== run.id && isAlive(other))
+    throw new HttpError(409, 'The space {{key}} is being imported by another run: wait until it ends, or cancel it', {
+      values: { key },
+    })
 }

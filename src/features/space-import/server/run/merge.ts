@@ -15,18 +15,20 @@ import { importSaved } from '#features/saved-pages/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import { importTasks } from '#features/tasks/server/index.ts'
 import { importWatches } from '#features/watches/server/index.ts'
-import { contentsWithTimes, countLabels, fileNames, isRestricted, type DatedContent } from '../merge-store.ts'
+import { contentsWithTimes, countLabels, fileNames, restrictedOperations, type DatedContent } from '../merge-store.ts'
 import type { ExportedComment, ExportedContent, ExportedFile, ExportedPage } from '../package/exported.ts'
+import { isRestrictedAbove } from '../package/pages.ts'
 import { addToImport } from '../report-store.ts'
 import { updateItem, type ImportedItem, type SpaceImport } from '../store.ts'
 import { readComments, type ReadComment } from './comments.ts'
 import { byAccounts, versionsOf, type History } from './contents.ts'
-import { readFiles, storedFile, type ReadFile } from './files.ts'
+import { isNumbered } from './file-names.ts'
+import { nameOf, readFiles, storedFile, type ReadFile } from './files.ts'
 import { idHere, isNewHere } from './ids.ts'
 import type { ImportRun } from './import-run.ts'
 import { labelsHere } from './labels.ts'
 import { storeComments, storeFiles, thingOf } from './pages.ts'
-import { ImportReport } from './report.ts'
+import { ImportReport, withRemark, type ImportFindings } from './report.ts'
 import { restrictionsHere } from './rights.ts'
 
 type Later = Pick<History, 'versions' | 'body'>
@@ -49,68 +51,153 @@ interface MergeTarget {
   ids: ReadonlyMap<string, number>
 }
 
+/** A content was changed while what is new in it was read. */
+class ChangedMeanwhile extends Error {
+  override name = 'ChangedMeanwhile'
+}
+
+/** Times that a page is read again that users change meanwhile. */
+const ATTEMPTS = 5
+
 /**
  * Brings a page that an earlier export brought in up to date: later versions of its text, of its comments and files,
  * and what has been added to it. A content that was changed here since then stays as it is, and the report says so where
  * the export has a change, too. Nothing is deleted.
- * @returns whether the page got new versions
  */
-export async function mergePage(run: ImportRun, page: ExportedPage, target: MergeTarget): Promise<boolean> {
-  const { ctx, report } = run
-  const { item } = target
-  const rows = await rowsHere(run, page, item.content_id)
-  const before = rows.get(item.content_id)
+export async function mergePage(run: ImportRun, page: ExportedPage, target: MergeTarget): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await mergeOnce(run, page, target)
+    } catch (error) {
+      if (!(error instanceof ChangedMeanwhile) || attempt === ATTEMPTS) throw error
+      run.report.take()
+    }
+  }
+}
+
+async function mergeOnce(run: ImportRun, page: ExportedPage, target: MergeTarget): Promise<void> {
+  const { report } = run
+  const { content_id } = target.item
+  const rows = await rowsHere(run, page, content_id)
+  const before = rows.get(content_id)
   if (!before || (before.status === 'trashed' && page.status !== 'deleted')) {
     const title = before?.title ?? page.versions.at(-1)?.title ?? ''
     report.remark('The page "{{title}}" is in the trash here or was deleted, and stays so', { title }, undefined)
-    await ctx.app.database.transaction(tx => noteMerged(tx, run, page, target, item.content_id))
-    return false
+    return keepAsIs(run, page, target)
   }
   await moveLike(run, page, before, target)
-  const { title } = before
-  const text = await laterText(run, page, before, thingOf(page).kind, () =>
+  if (!(await isAsClosed(run, page, before.id))) {
     report.remark(
+      '"{{where}}" is below a restricted page in the export, and not here; what is new in it was left out',
+      { where: before.title },
+      undefined,
+    )
+    return keepAsIs(run, page, target)
+  }
+  if (page.status === 'deleted' && before.status === 'current')
+    report.remark(
+      'The page "{{title}}" is in the trash of the export, and stays here',
+      { title: before.title },
+      undefined,
+    )
+  const news = await newsOf(run, page, before, rows)
+  await storeNews(run, page, target, before, news)
+}
+
+/** Everything that is new in a page. */
+interface News {
+  text: Later | undefined
+  comments: LaterComments
+  files: LaterFiles
+  marks: Marks
+}
+
+async function newsOf(
+  run: ImportRun,
+  page: ExportedPage,
+  here: DatedContent,
+  rows: ReadonlyMap<number, DatedContent>,
+): Promise<News> {
+  const where = here.title
+  const text = await laterText(run, page, here, thingOf(page).kind, () =>
+    run.report.remark(
       '"{{where}}" was changed here and in the export since it was imported; it stays as it is here',
-      { where: title },
+      { where },
       undefined,
     ),
   )
-  if (page.status === 'deleted' && before.status === 'current')
-    report.remark('The page "{{title}}" is in the trash of the export, and stays here', { title }, undefined)
-  const comments = await laterComments(run, page.comments, title, rows)
-  const files = await laterFiles(run, page.files, before, rows)
-  const marks = await marksOf(run, page)
+  return {
+    text,
+    comments: await laterComments(run, page.comments, where, rows),
+    files: await laterFiles(run, page.files, here, rows),
+    marks: await marksOf(run, page),
+  }
+}
+
+async function storeNews(
+  run: ImportRun,
+  page: ExportedPage,
+  target: MergeTarget,
+  before: DatedContent,
+  { text, comments, files, marks }: News,
+): Promise<void> {
+  const { ctx } = run
+  const findings = run.report.take()
   await ctx.app.database.transaction(async tx => {
-    const row = (await lockContent(tx, before.id)) ?? before
-    // It was changed while its newer text was read: that waits for the next export.
-    const isSame = row.version === before.version
-    const updated = text && isSame ? await importVersions(tx, ctx, row, text) : row
-    if (text && isSame) await importTasks(tx, ctx.app, updated, text.body.storage, { isNew: false })
+    const row = await heldAsRead(tx, before)
+    const updated = text ? await importVersions(tx, ctx, row, text) : row
+    if (text) await importTasks(tx, ctx.app, updated, text.body.storage, { isNew: false })
     const guarded = await restrictedLike(tx, updated, marks.restrictions)
     await storeLaterFiles(tx, run, guarded, target, files)
     await storeLaterComments(tx, run, guarded, target, comments)
     await storeMarks(tx, run, guarded, marks)
-    await noteMerged(tx, run, page, target, row.id)
+    await noteMerged(tx, page, target, titled(findings, page, text, updated.title))
   })
-  return text !== undefined
+}
+
+/** The findings on a page with the title that it got here. */
+function titled(findings: ImportFindings, page: ExportedPage, text: Later | undefined, name: string): ImportFindings {
+  const title = text?.versions.at(-1)?.title ?? name
+  if (title === name) return findings
+  const remark = 'The page "{{title}}" is called "{{name}}" here, since another page has its title'
+  return withRemark(findings, remark, { title, name }, thingOf(page))
+}
+
+/** Locks a content. @throws ChangedMeanwhile if it is not as it was read */
+async function heldAsRead(tx: WriteTransaction, before: ContentRow): Promise<ContentRow> {
+  const row = await lockContent(tx, before.id)
+  if (!row || row.version !== before.version || row.status !== before.status) throw new ChangedMeanwhile()
+  return row
+}
+
+/** Notes that a page was looked at, and stays as it is. */
+async function keepAsIs(run: ImportRun, page: ExportedPage, target: MergeTarget): Promise<void> {
+  const findings = run.report.take()
+  await run.ctx.app.database.transaction(tx => noteMerged(tx, page, target, findings), { invalidates: false })
 }
 
 /** Stores the findings on a page, and that it was looked at. */
 async function noteMerged(
   tx: WriteTransaction,
-  { report }: ImportRun,
   page: ExportedPage,
-  { import: of }: MergeTarget,
-  contentId: number,
+  { import: of, item: { content_id } }: MergeTarget,
+  findings: ImportFindings,
 ): Promise<void> {
-  await addToImport(tx, of.id, report.take(), contentId)
+  await addToImport(tx, of.id, findings, content_id)
   await updateItem(tx, {
     import_id: of.id,
     source_id: page.id,
-    content_id: contentId,
+    content_id,
     generation: of.generation,
     source_parent: page.parentId ?? null,
   })
+}
+
+/** Whether a page is below a restricted page here if it is in the export: what is new in it may be for few. */
+async function isAsClosed({ ctx, export: { objects } }: ImportRun, page: ExportedPage, id: number): Promise<boolean> {
+  if (!isRestrictedAbove(objects, page)) return true
+  const row = await contentById(ctx.app.database.read, id)
+  return row?.guard_id !== null
 }
 
 /** A page, its comments and its files as they are here, by their ids. */
@@ -155,7 +242,9 @@ async function laterText(
     run.report.source('Versions', versions.length)
     run.report.arrived('Versions', versions.length)
   }
-  return versionsOf(run, { id: content.id, versions }, here.title, kind)
+  // A version without a title keeps the one before it.
+  const named = versions.map(version => ({ ...version, title: version.title.trim() || here.title }))
+  return versionsOf(run, { id: content.id, versions: named }, here.title, kind)
 }
 
 async function laterComments(
@@ -204,6 +293,18 @@ async function laterFiles(
   for (const file of files.filter(one => !isNewHere(run, one))) {
     const row = rows.get(idHere(run, file) ?? 0)
     if (row?.status !== 'current') continue
+    if (row.container_id !== page.id) {
+      const remark = 'The file "{{file}}" is on another page here than in the export, and stays there'
+      report.remark(remark, { file: row.title }, undefined)
+      continue
+    }
+    const name = nameOf(file)
+    if (name !== row.title && !isNumbered(row.title, name))
+      report.remark(
+        'The file "{{file}}" of "{{where}}" is called "{{name}}" in the export, and keeps its name here',
+        { file: row.title, where: page.title, name },
+        undefined,
+      )
     const versions = await laterVersions(run, file.versions, row)
     if (versions === 'changed in both')
       report.remark(
@@ -260,14 +361,17 @@ async function storeMarks(
   })
 }
 
-/** Restricts a page that everybody could see: restrictions that are here stay as they are. */
+/** Restricts a page that everybody could see, or edit: restrictions that are here stay as they are. */
 async function restrictedLike(
   tx: WriteTransaction,
   row: ContentRow,
   restrictions: Marks['restrictions'],
 ): Promise<ContentRow> {
-  if (restrictions.length === 0 || (await isRestricted(tx.db, row.id))) return row
-  await addRestrictions(tx, row.id, restrictions)
+  if (restrictions.length === 0) return row
+  const here = await restrictedOperations(tx.db, row.id)
+  const added = restrictions.filter(({ operation }) => !here.has(operation))
+  if (added.length === 0) return row
+  await addRestrictions(tx, row.id, added)
   await refreshGuards(tx, row.id)
   return (await contentById(tx.db, row.id)) ?? row
 }
@@ -280,8 +384,8 @@ async function storeLaterFiles(
   { added, changed }: LaterFiles,
 ): Promise<void> {
   for (const { row, later, comments } of changed) {
-    const held = (await lockContent(tx, row.id)) ?? row
-    if (later && held.version === row.version) await importFileVersions(tx, run.ctx, held, later)
+    const held = await heldAsRead(tx, row)
+    if (later) await importFileVersions(tx, run.ctx, held, later)
     await storeLaterComments(tx, run, held, target, comments)
   }
   await storeFiles(tx, run, page, target.space, added)
@@ -295,8 +399,7 @@ async function storeLaterComments(
   { added, changed, known }: LaterComments,
 ): Promise<void> {
   for (const { row, later } of changed) {
-    const held = await lockContent(tx, row.id)
-    if (held?.version !== row.version) continue
+    const held = await heldAsRead(tx, row)
     const updated = await importVersions(tx, run.ctx, held, {
       ...later,
       versions: later.versions.map(version => ({ ...version, title: held.title })),

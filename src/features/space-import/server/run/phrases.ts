@@ -153,9 +153,23 @@ export const REMARKS = {
     topic: 'Pages',
     effect: 'noted',
   },
-  'The space {{key}} was brought up to date: {{pages}} pages are new, {{changed}} have new versions': {
-    topic: 'Export',
+  'No user sees the page "{{title}}" here until its restriction is changed: the restricted page above it is not here': {
+    topic: 'Permissions',
+    effect: 'changed',
+  },
+  '"{{where}}" is below a restricted page in the export, and not here; what is new in it was left out': {
+    topic: 'Permissions',
+    effect: 'skipped',
+  },
+  'The file "{{file}}" of "{{where}}" is called "{{name}}" in the export, and keeps its name here': {
+    topic: 'Files',
     effect: 'noted',
+    subject: 'file',
+  },
+  'The file "{{file}}" is on another page here than in the export, and stays there': {
+    topic: 'Files',
+    effect: 'noted',
+    subject: 'file',
   },
   'The page "{{title}}" is at the top of its space here, since the page above it was not imported': {
     topic: 'Pages',

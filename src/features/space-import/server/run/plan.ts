@@ -100,6 +100,6 @@ function wantedSpaces(
 }
 
 /** Whether all of an export is imported, also its parts that belong to no space. */
-export function isOfSite({ keys }: Pick<ImportOptions, 'keys'>): boolean {
-  return keys === undefined || keys.size === 0
+export function isOfSite(opened: OpenExport, planned: readonly PlannedSpace[]): boolean {
+  return planned.length === spacesOf(opened).size
 }

@@ -60,7 +60,7 @@ async function subjectOf({ people }: ImportRun, holder: ExportedHolder): Promise
 }
 
 /** A user who is not there: a restriction to users who cannot be here must not open the page. */
-const NO_USER: RestrictionSubject = { account_id: 0, group_id: null }
+export const NO_USER: RestrictionSubject = { account_id: 0, group_id: null }
 
 /** Users and groups who alone may see and edit a page. One whose names are all unknown here lets no user in. */
 export async function restrictionsHere(
