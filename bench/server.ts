@@ -13,6 +13,8 @@ export interface ServerProcess {
   readonly startMs: number
   /** Resident memory now, in MB. */
   residentMb(): Promise<number>
+  /** Resident memory now of the processes that it started, in MB. */
+  helpersMb(): Promise<number>
   /** Processor time so far, in milliseconds. */
   processorMs(): Promise<number>
   /**
@@ -74,9 +76,10 @@ async function start(
   return {
     url,
     startMs,
-    async residentMb() {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8')
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+    residentMb: () => residentMb(pid),
+    async helpersMb() {
+      const sizes = await Promise.all((await childrenOf(pid)).map(child => residentMb(child).catch(() => 0)))
+      return sizes.reduce((sum, size) => sum + size, 0)
     },
     processorMs: () => processorMs(pid),
     async settled() {
@@ -103,12 +106,26 @@ async function start(
 async function servingPid({ pid = 0 }: ChildProcess): Promise<number> {
   // The system may leave out a process that it is busy with.
   for (let tries = 0; tries < 20; tries++) {
-    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    const first = Number(children.split(' ')[0])
-    if (first > 0) return first
+    const [first] = await childrenOf(pid)
+    if (first !== undefined) return first
     await new Promise(resolve => setTimeout(resolve, 10))
   }
   return pid
+}
+
+/** Processes that a process has started and that still run. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return children
+    .split(' ')
+    .map(Number)
+    .filter(id => id > 0)
+}
+
+/** Resident memory of a process now, in MB. */
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
 }
 
 /** Processor time of a process so far, in milliseconds; see proc_pid_stat(5). */

@@ -4,10 +4,10 @@ import { pause, type Viewing } from './viewing.ts'
 
 const POLL_MS = 250
 
-const { addresses, authorization, everyMs } = workerData as Viewing
+const { addresses, authorizations, everyMs } = workerData as Viewing
 const pending: Promise<number>[] = []
 let next = 0
-const timer = setInterval(() => pending.push(view(addresses[next++ % addresses.length] ?? '')), everyMs)
+const timer = setInterval(() => pending.push(view(next++)), everyMs)
 
 parentPort?.once('message', () => void stop())
 
@@ -18,7 +18,11 @@ async function stop(): Promise<void> {
   parentPort?.postMessage(await Promise.all(pending))
 }
 
-async function view(address: string): Promise<number> {
+async function view(number: number): Promise<number> {
+  const address = addresses[number % addresses.length] ?? ''
+  // Each user gets to see each page.
+  const round = Math.floor(number / addresses.length)
+  const authorization = authorizations[(number + round) % authorizations.length] ?? ''
   const began = performance.now()
   const response = await fetch(address, { headers: { authorization } })
   await response.arrayBuffer()

@@ -13,7 +13,8 @@ export interface Waits {
 /** Pages to view. */
 export interface Viewing {
   addresses: readonly string[]
-  authorization: string
+  /** The users who view them, in turn. */
+  authorizations: readonly string[]
   /** Milliseconds between two views. */
   everyMs: number
 }
@@ -24,13 +25,15 @@ const VIEW_EVERY_MS = 10
 /**
  * Views pages one after the other at a steady pace, whether or not those before were answered; in a thread, so that
  * what else the bench does, such as making a text of 5 MB, is no part of how long a view takes.
+ *
+ * @param authorization of the user who views them, or of users who do in turn
  */
 export function viewing(
   addresses: readonly string[],
-  authorization: string,
+  authorization: string | readonly string[],
   everyMs: number = VIEW_EVERY_MS,
 ): { stop: () => Promise<Waits> } {
-  const workerData: Viewing = { addresses, authorization, everyMs }
+  const workerData: Viewing = { addresses, authorizations: [authorization].flat(), everyMs }
   const thread = new Worker(new URL('./view-pages.ts', import.meta.url), { workerData })
   // Rejects when a view fails.
   const answer = once(thread, 'message')
