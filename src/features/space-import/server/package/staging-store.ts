@@ -101,29 +101,33 @@ const COLUMNS = 'class, id, properties'
 /** Digits of the ids that contents keep: new ids are higher, and have at most 15. */
 export const MOST_DIGITS = 14
 
+/**
+ * Queries of staged objects. Values stand behind a plus, which hides them from the planner: it would otherwise plan a
+ * statement again with each run.
+ */
 export const QUERIES = {
-  get: `select ${COLUMNS} from object where class = ? and id = ?`,
-  all: `select ${COLUMNS} from object where class = ? and original is null order by length(id), id`,
-  of: `select ${COLUMNS} from object where class = ? and owner = ? and original is null order by length(id), id`,
-  former: `select ${COLUMNS} from object where original = ? order by version, length(id), id`,
-  body: 'select text, type from body where owner = ? order by type desc limit 1',
+  get: `select ${COLUMNS} from object where class = +? and id = +?`,
+  all: `select ${COLUMNS} from object where class = +? and original is null order by length(id), id`,
+  of: `select ${COLUMNS} from object where class = +? and owner = +? and original is null order by length(id), id`,
+  former: `select ${COLUMNS} from object where original = +? order by version, length(id), id`,
+  body: 'select text, type from body where owner = +? order by type desc limit 1',
   /** Pages and posts of a space, and what is on them: comments, files, comments on files and files of comments. */
   contents: `with recursive held (class, id) as (
-      select class, id from object where class in ('Page', 'BlogPost') and owner = ? and original is null
+      select class, id from object where class in ('Page', 'BlogPost') and owner = +? and original is null
       union
       select item.class, item.id from held join object item
         on item.class in ('Comment', 'Attachment') and item.owner = held.id and item.original is null)
     select class, id from held`,
   /** Users or groups that objects name, each once. */
-  names: 'select name from named where kind = ? order by key',
-  cloudUser: 'select user_key as userKey from cloud_user where account_id = ?',
-  planned: 'select id, is_new from planned_id where source = ?',
+  names: 'select name from named where kind = +? order by key',
+  cloudUser: 'select user_key as userKey from cloud_user where account_id = +?',
+  planned: 'select id, is_new from planned_id where source = +?',
   /** Of all contents, those of other spaces too; of as many digits as an id may have that is kept. */
   highest: `select max(cast(id as integer)) as highest from object
     where class in ('Page', 'BlogPost', 'Comment', 'Attachment') and original is null
       and length(id) <= ${MOST_DIGITS} and id not glob '*[^0-9]*'`,
-  count: 'select count(*) as total from object where class = ? and original is null',
-  countOf: 'select count(*) as total from object where class = ? and owner is ? and original is null',
+  count: 'select count(*) as total from object where class = +? and original is null',
+  countOf: 'select count(*) as total from object where class = +? and owner is +? and original is null',
 } as const
 
 /** List of the texts of a content, which usually name their content themselves. */
@@ -164,6 +168,8 @@ export class Staging {
     this.#database = new Sqlite(join(folder, 'objects.db'))
     this.#database.pragma('journal_mode = off')
     this.#database.pragma('synchronous = off')
+    // No other connection reads it: SQLite need not lock it, nor look for changes, at each statement.
+    this.#database.pragma('locking_mode = exclusive')
     this.#database.pragma(`cache_size = -${CACHE_KIB}`)
     this.#database.exec(SCHEMA)
     this.#object = this.#database.prepare('insert or replace into object values (?, ?, ?, ?, ?, ?)')
