@@ -3,7 +3,13 @@ import type { Context } from '#platform/server/context.ts'
 import { visible } from '#features/content-core/server/policies.ts'
 import type { ContentRow } from '#features/content-core/server/read.ts'
 import { ONE, type PageCountOf } from '#features/content/server/index.ts'
-import { prepared, type Database, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
+import {
+  prepared,
+  preparedInsert,
+  type Database,
+  type Queries,
+  type WriteTransaction,
+} from '#platform/server/database/index.ts'
 import type { CommentTable } from './tables.ts'
 
 /** State of a comment. Answers have what the comment has that begins their thread. */
@@ -13,8 +19,20 @@ export async function commentOf(db: Queries, id: number) {
 
 /** Stores what a comment has beyond other content. */
 export async function insertComment(tx: WriteTransaction, comment: Insertable<CommentTable>): Promise<void> {
-  await tx.db.insertInto('comment').values(comment).execute()
+  await insertRows(tx.db, [comment])
 }
+
+const insertRows = preparedInsert('comment', [
+  'content_id',
+  'location',
+  'marker_ref',
+  'original_selection',
+  'serialized_highlights',
+  'resolution',
+  'resolved_by',
+  'resolved_at',
+  'client_key',
+])
 
 /** Changes the resolution of the comment that begins a thread and of all answers. */
 export async function changeThread(

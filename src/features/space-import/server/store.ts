@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Database, Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { preparedInsert, type Database, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import type { ImportState } from '../contract.ts'
 import type { RunRow } from './run-store.ts'
 import type { SpaceImportItemTable, SpaceImportTable } from './tables.ts'
@@ -166,9 +166,20 @@ export async function importedItems(db: Queries, importId: number): Promise<Map<
 }
 
 /** Notes what a content became. */
-export async function insertItem({ db }: WriteTransaction, item: Insertable<SpaceImportItemTable>): Promise<void> {
-  await db.insertInto('space_import_item').values(item).execute()
+export async function insertItem(
+  { db }: WriteTransaction,
+  item: Omit<Selectable<SpaceImportItemTable>, 'source_version'>,
+): Promise<void> {
+  await insertItems(db, [item])
 }
+
+const insertItems = preparedInsert('space_import_item', [
+  'import_id',
+  'source_id',
+  'content_id',
+  'generation',
+  'source_parent',
+])
 
 /** A space that a run has imported, or imports. */
 export interface ImportedSpaceRow {

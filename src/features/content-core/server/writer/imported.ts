@@ -1,5 +1,7 @@
-import { passId, takeIds, type WriteTransaction } from '#platform/server/database/index.ts'
+import type { Insertable } from 'kysely'
+import { passId, prepared, takeIds, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { contentById, type ContentRow } from '../store.ts'
+import type { ContentTable } from '../tables.ts'
 import { titled, type NewContent } from '../writer.ts'
 import { insertVersions, type NewVersion } from './versions.ts'
 
@@ -24,31 +26,55 @@ export async function insertImported(tx: WriteTransaction, input: ImportedConten
   if (!current) throw new Error('an imported content has a version')
   const id =
     input.id !== null && input.id >= FIRST_IMPORTED_ID && !(await contentById(tx.db, input.id)) ? input.id : null
-  const row = await tx.db
-    .insertInto('content')
-    .values({
-      ...(id === null ? {} : { id }),
-      type: input.type,
-      status: input.status,
-      space_id: input.spaceId,
-      parent_id: input.parentId,
-      container_id: input.containerId,
-      ...titled(input.title),
-      position: input.position,
-      version: current.number,
-      creator_id: input.creatorId,
-      created_at: input.createdAt,
-      updater_id: current.authorId,
-      updated_at: current.at,
-      guard_id: input.guardId,
-      posting_day: input.postingDay,
-      trashed_at: input.status === 'trashed' ? current.at : null,
-      trashed_by: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const values = {
+    ...titled(input.title),
+    type: input.type,
+    status: input.status,
+    space_id: input.spaceId,
+    parent_id: input.parentId,
+    container_id: input.containerId,
+    position: input.position,
+    version: current.number,
+    creator_id: input.creatorId,
+    created_at: input.createdAt,
+    updater_id: current.authorId,
+    updated_at: current.at,
+    guard_id: input.guardId,
+    posting_day: input.postingDay,
+    trashed_at: input.status === 'trashed' ? current.at : null,
+  }
+  const [row] = await (id === null ? insertNext(tx.db, values) : insertWithId(tx.db, { ...values, id }))
+  if (!row) throw new Error('an inserted row is returned')
   await insertVersions(tx, row.id, input.versions)
   return row
+}
+
+const COLUMNS = [
+  'type',
+  'status',
+  'space_id',
+  'parent_id',
+  'container_id',
+  'title',
+  'title_key',
+  'position',
+  'version',
+  'creator_id',
+  'created_at',
+  'updater_id',
+  'updated_at',
+  'guard_id',
+  'posting_day',
+  'trashed_at',
+] as const
+type Row = Pick<Insertable<ContentTable>, (typeof COLUMNS)[number]>
+
+const insertNext = prepared((db, row: Row) => insertOf(db, row, COLUMNS))
+const insertWithId = prepared((db, row: Row & { id: number }) => insertOf(db, row, ['id', ...COLUMNS]))
+
+function insertOf<R extends Row>(db: Queries, row: R, columns: readonly (keyof R)[]) {
+  const values = Object.fromEntries(columns.map(column => [column, row[column]])) as unknown as R
+  return db.insertInto('content').values(values).returningAll()
 }
 
 /** Clients write the parent id 1 for "no parent". */
