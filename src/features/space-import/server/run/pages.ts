@@ -141,7 +141,7 @@ export async function storePage(
 ): Promise<number> {
   const { ctx } = run
   const actorId = ctx.viewer.userId
-  return ctx.app.database.transaction(async tx => {
+  const store = async (tx: WriteTransaction) => {
     const { history, type, status, postingDay } = page
     const inserted = await importPage(tx, actorId, {
       ...history,
@@ -171,7 +171,9 @@ export async function storePage(
     })
     await addToImport(tx, to.import.id, renamed(findings, page, row.title), row.id)
     return row.id
-  })
+  }
+  // Pages that are lost with the machine are imported again when the import goes on. Its end is durable, with all pages.
+  return ctx.app.database.transaction(store, { durable: false })
 }
 
 /** The findings on a page with the title that it has here. */
