@@ -52,6 +52,7 @@ onEachEngine(
           ownerId: null,
           input: { backupId: id },
           signal: new AbortController().signal,
+          isLastAttempt: false,
           progress,
         },
         features,

@@ -38,6 +38,8 @@ export interface JobRun {
   readonly id: string
   readonly ownerId: number | null
   readonly input: Record<string, unknown>
+  /** Whether the job fails for good when this attempt fails. */
+  readonly isLastAttempt: boolean
   /** Aborted at shutdown; the job is then queued again. */
   readonly signal: AbortSignal
   /**

@@ -179,6 +179,7 @@ describe.each(ENGINES)('jobs (%s)', engine => {
 
   it('tries again after a failure, and gives up after the last attempt', async () => {
     let attempts = 0
+    const lasts: boolean[] = []
     const jobs = queueWith([
       {
         kind: 'twice',
@@ -189,7 +190,8 @@ describe.each(ENGINES)('jobs (%s)', engine => {
       {
         kind: 'never',
         attempts: 2,
-        async run() {
+        async run({ isLastAttempt }) {
+          lasts.push(isLastAttempt)
           throw new Error('secret detail')
         },
       },
@@ -209,6 +211,7 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     expect(twice).toMatchObject({ state: 'done' })
     expect(never).toMatchObject({ state: 'failed' })
     expect(never?.messages).toHaveLength(2)
+    expect(lasts).toEqual([false, true])
     expect(JSON.stringify(never?.messages)).not.toContain('secret detail')
     expect(refused).toMatchObject({ state: 'failed', messages: [{ key: 'There is no such space' }] })
   })

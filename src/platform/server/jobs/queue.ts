@@ -233,13 +233,14 @@ export class Queue implements Jobs {
         key: 'The work was interrupted {{attempts}} times and is not tried again',
         values: { attempts },
       }
-      await kind.givenUp?.(this.#runOf(app, row, lease, controller), reason)
+      await kind.givenUp?.({ app, input: inputOf(row) }, reason)
       await this.#store.fail(lease, reason)
       return
     }
     const heart = this.#beat(lease, controller)
     try {
-      await kind.run(this.#runOf(app, row, lease, controller))
+      const isLastAttempt = row.attempt >= attempts
+      await kind.run({ ...this.#runOf(app, row, lease, controller), isLastAttempt })
       await this.#store.finish(lease)
     } catch (error) {
       if (controller.signal.aborted) await this.#putBack(lease)
@@ -249,13 +250,13 @@ export class Queue implements Jobs {
     }
   }
 
-  #runOf(app: App, row: JobRow, lease: Lease, { signal }: AbortController): JobRun {
+  #runOf(app: App, row: JobRow, lease: Lease, { signal }: AbortController): Omit<JobRun, 'isLastAttempt'> {
     let storedAt = 0
     return {
       app,
       id: row.id,
       ownerId: row.owner_id,
-      input: JSON.parse(row.input) as Record<string, unknown>,
+      input: inputOf(row),
       signal,
       progress: async (percent: number, message?: Phrase) => {
         signal.throwIfAborted()
@@ -318,6 +319,10 @@ export class Queue implements Jobs {
 
 function classOf(kind: JobKind): JobClass {
   return kind.class ?? DEFAULT_CLASS
+}
+
+function inputOf({ input }: JobRow): JobRun['input'] {
+  return JSON.parse(input) as Record<string, unknown>
 }
 
 function after(milliseconds: number): Promise<void> {
