@@ -73,8 +73,12 @@ export async function createServer(
  * nothing runs in the background, no call is answered and the schema stays as it is. Logs to standard error.
  * @throws ConfigError when the schema is not that of this version
  */
-export async function openWiki(config: Config, features: readonly ServerFeature[]): Promise<RunningServer> {
-  return open(config, features, createLog(config.logLevel, STDERR), 'command', NO_PEERS)
+export async function openWiki(
+  config: Config,
+  features: readonly ServerFeature[],
+  peers: Peers = NO_PEERS,
+): Promise<RunningServer> {
+  return open(config, features, createLog(config.logLevel, STDERR), 'command', peers)
 }
 
 type Purpose = 'serve' | 'command'

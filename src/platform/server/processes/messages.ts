@@ -14,6 +14,15 @@ export type FromSupervisor =
   | { readonly kind: 'answers'; readonly id: number; readonly answers: unknown[] }
   | { readonly kind: 'turn' }
 
+/** Messages of a helper to the process that started it. */
+export type FromHelper =
+  | { readonly kind: 'said'; readonly data: unknown }
+  | { readonly kind: 'take-turn' }
+  | { readonly kind: 'give-turn-back' }
+
+/** Messages to a helper. */
+export type ToHelper = Stop | { readonly kind: 'turn' }
+
 /** Says that a process answers requests, with what is to be printed for who started the server. */
 export interface Ready {
   readonly kind: 'ready'
