@@ -5,6 +5,7 @@ import { version } from '#platform/server/package.ts'
 import { dataCommands } from './data.ts'
 import { diagramCommands } from './diagram.ts'
 import { CommandError, describeError, EXIT_FAILED, EXIT_INCOMPLETE, EXIT_USAGE } from './errors.ts'
+import { performImportCommand } from './perform-import.ts'
 import { spaceCommands } from './spaces.ts'
 import { tokenCommands } from './tokens.ts'
 import { userCommands } from './users.ts'
@@ -39,6 +40,7 @@ export function createProgram(): Command {
   dataCommands(program)
   spaceCommands(program)
   diagramCommands(program)
+  performImportCommand(program)
   program
     .command('version')
     .description('prints the version of the program')

@@ -1,7 +1,10 @@
+import type { App, ServerFeature } from '#platform/server/app.ts'
 import type { Config } from '#platform/server/config.ts'
 import { createLog } from '#platform/server/log.ts'
-import { ConnectedPeers } from '#platform/server/processes/index.ts'
+import { helperProcess, helpersBeside } from '#platform/server/processes/helper.ts'
+import { ConnectedPeers, NO_PEERS, type Peers } from '#platform/server/processes/index.ts'
 import type { FromSupervisor, Ready, Stop } from '#platform/server/processes/messages.ts'
+import { WriteTurns } from '#platform/server/processes/turns.ts'
 import { createServer, listen, type RunningServer } from '#platform/server/start.ts'
 import { setupAddress } from '#features/setup/server/index.ts'
 import { features } from '../server.ts'
@@ -14,7 +17,8 @@ const UNKNOWN_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EA
 
 /** Serves in this process alone. */
 export async function serve(config: Config): Promise<void> {
-  const server = await createServer(config, features)
+  const peers = { ...NO_PEERS, writeTurn: new WriteTurns() }
+  const server = await createServer(config, withHelpers(peers), peers)
   const lines = await begin(server, config)
   endOnSignals(config, server.app.log, () => server.close())
   for (const line of lines) print(line)
@@ -36,7 +40,7 @@ export async function serveAsWorker(config: Config): Promise<void> {
     endAfter(config, log, server.close)
   })
   try {
-    const created = await createServer(config, features, peers)
+    const created = await createServer(config, withHelpers(peers), peers)
     const lines = await begin(created, config)
     server = created
     if (!isStopping) send({ kind: 'ready', lines })
@@ -45,6 +49,12 @@ export async function serveAsWorker(config: Config): Promise<void> {
     process.channel?.unref()
     throw error
   }
+}
+
+/** The features of the wiki, which may start helper processes that take turns in writing with this one. */
+function withHelpers({ writeTurn }: Peers): ServerFeature[] {
+  const register = ({ extensions }: App) => extensions.add(helperProcess, helpersBeside(writeTurn))
+  return [...features, { name: 'helpers', register }]
 }
 
 /** To the process that started this one. Node ends this one where that is gone. */

@@ -4,6 +4,8 @@ import type { Context } from '#platform/server/context.ts'
 import { readConfig, type Config } from '#platform/server/config.ts'
 import { sqliteFile } from '#platform/server/database/sqlite.ts'
 import { prepareHome } from '#platform/server/home.ts'
+import type { HelperParent } from '#platform/server/processes/helper-parent.ts'
+import { NO_PEERS } from '#platform/server/processes/index.ts'
 import { openWiki } from '#platform/server/start.ts'
 import { CommandError } from './errors.ts'
 
@@ -19,12 +21,16 @@ export function configOfWiki(): Config {
   return config
 }
 
-/** Runs some work on the data of the configured wiki, beside a server that may be running. */
-export async function withWiki<T>(work: (app: App) => Promise<T>): Promise<T> {
+/**
+ * Runs some work on the data of the configured wiki, beside a server that may be running.
+ * @param parent the server, of which this process is a helper
+ */
+export async function withWiki<T>(work: (app: App) => Promise<T>, parent?: HelperParent): Promise<T> {
   const config = configOfWiki()
   const { features } = await import('../server.ts')
   // The command itself reports success.
-  const wiki = await openWiki({ ...config, logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel }, features)
+  const logLevel = config.logLevel === 'info' ? 'warn' : config.logLevel
+  const wiki = await openWiki({ ...config, logLevel }, features, { ...NO_PEERS, writeTurn: parent?.writeTurn })
   try {
     return await work(wiki.app)
   } finally {

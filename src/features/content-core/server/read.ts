@@ -1,5 +1,5 @@
 /** Reading: rows, versions, lists, trees, addresses and titles of contents, and what is in a text. */
-export { documentOf, factsOf } from './model/documents.ts'
+export { documentOf, factsOf, limitDocuments } from './model/documents.ts'
 export { macroKey } from './model/macros.ts'
 export { pageEntry } from './model/page-entry.ts'
 export { positionsOf } from './model/positions.ts'

@@ -1,5 +1,6 @@
 export { spaceImportFeature } from './feature.ts'
 export { removeLeftFolders } from './folders.ts'
+export { performInHelper } from './perform.ts'
 export { importStored, type ImportSummary, type StoredExport } from './restore.ts'
 export { previewExport } from './run/analysis.ts'
 export type { ImportResult } from './run/import.ts'

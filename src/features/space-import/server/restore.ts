@@ -1,8 +1,12 @@
 import type { Phrase } from '#platform/error-text.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { ImportKind } from '../contract.ts'
+import { HelperEnded } from '#platform/server/processes/helper.ts'
+import { performRun } from './perform.ts'
 import type { ImportOptions } from './run/options.ts'
-import { performStored } from './runs.ts'
+import { fail } from './runs.ts'
+import { readReport } from './stored-report.ts'
+import { importedSpaces } from './store.ts'
 import { changeRun, insertRun, openRestore } from './run-store.ts'
 
 /** The outcome of an import, as JSON can hold it. */
@@ -50,7 +54,7 @@ export async function importStored(
     ))
   const ended = new AbortController()
   try {
-    const result = await performStored(ctx, row, {
+    await performRun(ctx, row, {
       signal: signal ? AbortSignal.any([signal, ended.signal]) : ended.signal,
       async progress(...args) {
         try {
@@ -61,8 +65,8 @@ export async function importStored(
         }
       },
     })
-    if (!result) throw new Error('a restore is no analysis')
-    const { spaces, report } = result
+    const spaces = await importedSpaces(database, [row.id])
+    const report = await readReport(database.read, row.id)
     return {
       spaces: spaces.map(({ key, name: title }) => ({ key, name: title })),
       counts: [...report.counts].map(([what, { arrived }]) => ({ what, number: arrived })),
@@ -70,6 +74,7 @@ export async function importStored(
       more: report.more,
     }
   } catch (error) {
+    if (error instanceof HelperEnded) await fail(ctx.app, row.id, { key: error.text.key, values: error.text.values })
     if (ended.signal.aborted && signal?.aborted !== true)
       await database.transaction(
         tx => changeRun(tx, row.id, { state: 'CANCELLED', finished_at: Date.now(), file_sha256: null }),

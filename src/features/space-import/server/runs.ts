@@ -135,7 +135,14 @@ export function fail(app: App, id: number, reason: Phrase): Promise<void> {
   return change(app, id, { state: 'FAILED', error: JSON.stringify(reason), finished_at: Date.now() })
 }
 
-function reasonOf(error: unknown): Phrase {
+/** Notes that a run has failed unless that, or another end, is noted already. */
+export async function failUnlessOver(app: App, id: number, reason: Phrase): Promise<void> {
+  const row = await runById(app.database.read, id)
+  if (row && row.finished_at === null) await fail(app, id, reason)
+}
+
+/** The reason of a failure for the administrator; those of the server are in its log. */
+export function reasonOf(error: unknown): Phrase {
   if (!(error instanceof HttpError)) return { key: 'The import failed; the log of the server tells why', values: {} }
   const { key, values } = error.text
   return { key, values }

@@ -6,11 +6,13 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, HttpError, notFound } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
-import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
+import { accountsById, contextOfAccount } from '#features/accounts/server/index.ts'
 import { foldKey } from '#features/spaces/server/index.ts'
+import { HelperEnded } from '#platform/server/processes/helper.ts'
+import { performRun } from './perform.ts'
 import { obstacleOf } from './run/plan.ts'
 import { checkTimeZone } from './run/times.ts'
-import { fail, ImportCancelled, performStored } from './runs.ts'
+import { fail, failUnlessOver, ImportCancelled, reasonOf } from './runs.ts'
 import {
   changeRun,
   deleteRun,
@@ -153,17 +155,31 @@ function enqueue({ app }: Context, tx: WriteTransaction, { id, file_name: name, 
 }
 
 /** The work of {@link IMPORT_JOB}. Run again after a crash, it goes on where it was. */
-export async function runUpload({ app, input, signal, progress }: JobRun): Promise<void> {
+export async function runUpload({ app, input, signal, progress, isLastAttempt }: JobRun): Promise<void> {
   const row = await runById(app.database.read, Number(input['id']))
-  if (!row || row.owner_id === null || !isGoing(row)) return
-  const ctx = await contextOfAccount(app, await requireAccount(app, { id: row.owner_id }))
+  if (!row || !isGoing(row)) return
   try {
-    await performStored(ctx, row, { signal, progress: (done, total) => progress(Math.floor((done / total) * 100)) })
+    const ctx = await contextOfOwner(app, row)
+    await performRun(ctx, row, { signal, progress: (done, total) => progress(Math.floor((done / total) * 100)) })
   } catch (error) {
     // Stopped: it is queued again.
     if (signal.aborted) throw error
-    if (!(error instanceof ImportCancelled)) app.log.error({ import: row.id, err: error }, 'an import of spaces failed')
+    if (error instanceof ImportCancelled) return
+    app.log.error({ import: row.id, err: error }, 'an import of spaces failed')
+    // A helper that was killed could not note that it failed, and goes on at the next attempt.
+    if (error instanceof HelperEnded && !isLastAttempt) throw error
+    await failUnlessOver(app, row.id, reasonOf(error))
+    if (error instanceof HelperEnded) throw error
   }
+}
+
+/** The user who began an import. @throws HttpError 403 if that is no administrator any more */
+async function contextOfOwner(app: App, { owner_id: id }: RunRow): Promise<Context> {
+  const account = id === null ? undefined : (await accountsById(app, [id])).get(id)
+  const ctx = account?.active === 1 && account.deleted_at === null ? await contextOfAccount(app, account) : undefined
+  if (ctx?.viewer.isAdmin !== true)
+    throw new HttpError(403, 'The user who began the import is not an administrator any more')
+  return ctx
 }
 
 /** Whether a run waits for its job, or was interrupted in it. */

@@ -17,10 +17,16 @@ interface Known {
   readonly facts: DocumentFacts
 }
 
-const documents = new LRUCache<string, Known>({
-  maxSize: MOST_TEXT,
-  sizeCalculation: (_, text) => Math.max(1, text.length),
-})
+let documents = documentsOf(MOST_TEXT)
+
+function documentsOf(maxSize: number): LRUCache<string, Known> {
+  return new LRUCache({ maxSize, sizeCalculation: (_, text) => Math.max(1, text.length) })
+}
+
+/** Limits the texts whose documents are in memory, in a process that is done with each text before it reads the next. */
+export function limitDocuments(mostText: number): void {
+  documents = documentsOf(mostText)
+}
 
 /**
  * The document of a stored text. The data that follow from a save, such as tasks, search index and HTML, are derived in
