@@ -74,10 +74,14 @@ export function runRestore(run: JobRun): Promise<void> {
     const ctx = await contextOfOwner(app, row)
     if (!ctx.viewer.isAdmin) throw forbidden('Only administrators may do this')
     if (row.file_sha256 === null) throw new Error('the file of the restore is gone')
-    const { spaces, ...summary } = await importStored(ctx, { name: row.file_name, sha256: row.file_sha256, size: row.file_size ?? 0 }, {
-      signal,
-      progress: (done, total) => report((done / total) * 100),
-    })
+    const { spaces, ...summary } = await importStored(
+      ctx,
+      { name: row.file_name, sha256: row.file_sha256, size: row.file_size ?? 0 },
+      {
+        signal,
+        progress: (done, total) => report((done / total) * 100),
+      },
+    )
     const spaceKeys = spaces.map(({ key }) => key)
     const result: RestoreResult = { spaceKeys, ...summary }
     return { space_key: spaceKeys.length === 1 ? (spaceKeys[0] ?? null) : null, result: JSON.stringify(result) }
