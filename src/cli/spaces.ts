@@ -1,38 +1,30 @@
 import { createWriteStream } from 'node:fs'
-import { access, rename, rm, stat } from 'node:fs/promises'
-import { basename, resolve } from 'node:path'
+import { rename, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { sentenceOf } from '#platform/error-text.ts'
-import type { App } from '#platform/server/app.ts'
-import type { Context } from '#platform/server/context.ts'
-import type { ImportOptions, ImportResult, RunRow } from '#features/space-import/server/index.ts'
-import { CommandError, EXIT_FAILED, EXIT_INCOMPLETE, EXIT_USAGE } from './errors.ts'
-import { progressOf } from './progress.ts'
+import { EXIT_FAILED, EXIT_INCOMPLETE, EXIT_USAGE } from './errors.ts'
+import { importFile } from './space-import.ts'
 import { contextFor, print, warn, withWiki } from './wiki.ts'
+import { counted } from './words.ts'
 
 const REPEATABLE = `
 An import that was interrupted goes on when it is begun again with the same file and key. Until all of it is there, only
 administrators see the space.
-Exit codes: 0 done, ${EXIT_INCOMPLETE} done, but for what is listed.`
 
-interface ImportCommand {
-  space: Map<string, string>
-  key?: string
-  user?: string
-  enableUsers?: boolean
-  timeZone?: string
-  update?: boolean
-  baseUrl?: string
-  dryRun?: boolean
-  report?: string
-  people?: string
-  peopleTo?: string
-  quiet?: boolean
-}
+Exit codes:
+  0  done, or all of it was imported before
+  ${EXIT_FAILED}  failed or cancelled: what was imported stays, and the same command goes on. With --dry-run: the import would fail
+  ${EXIT_USAGE}  the command was not understood, and nothing was done
+  ${EXIT_INCOMPLETE}  done, but for what is listed`
 
 /** `oxbow import`, `oxbow export` */
 export function spaceCommands(program: Command): void {
+  importCommand(program)
+  exportCommand(program)
+}
+
+function importCommand(program: Command): void {
   program
     .command('import')
     .argument(
@@ -44,7 +36,6 @@ export function spaceCommands(program: Command): void {
       '--space <key[=new]>',
       'imports this space of the export alone, under another key if one is given; may be repeated',
       addSpace,
-      new Map<string, string>(),
     )
     .option('--key <key>', 'the key that the space gets here, for an export of one space')
     .option('--user <name>', 'in whose name (default: the first administrator)')
@@ -58,7 +49,7 @@ export function spaceCommands(program: Command): void {
       '--update',
       'brings spaces up to date that were imported from an earlier export: what was changed here since stays as it is',
     )
-    .option('--dry-run', 'tells what would be imported, and changes nothing')
+    .option('--dry-run', 'tells what an import would do with each space, its users and its groups, and changes nothing')
     .addOption(
       new Option(
         '--people-to <file>',
@@ -68,7 +59,7 @@ export function spaceCommands(program: Command): void {
     .addOption(
       new Option('--people <file>', 'users and groups become what this file says, which --people-to wrote')
         .argParser(resolvedPath)
-        .conflicts('dryRun'),
+        .conflicts('peopleTo'),
     )
     .option(
       '--report <file>',
@@ -78,6 +69,9 @@ export function spaceCommands(program: Command): void {
     .option('--quiet', 'lists only what could not be imported as it was')
     .addHelpText('after', REPEATABLE)
     .action(importFile)
+}
+
+function exportCommand(program: Command): void {
   program
     .command('export')
     .argument('<key>', 'the key of the space')
@@ -91,11 +85,17 @@ export function spaceCommands(program: Command): void {
     .action(exportFile)
 }
 
-function addSpace(text: string, spaces: Map<string, string>): Map<string, string> {
+function addSpace(text: string, spaces: ReadonlyMap<string, string> = new Map()): Map<string, string> {
   const [source = '', target = source, ...rest] = text.split('=')
   if (source === '' || target === '' || rest.length > 0) throw new InvalidArgumentError('Write KEY or KEY=NEW.')
-  return spaces.set(source, target)
+  for (const [otherSource, otherTarget] of spaces) {
+    if (isSame(source, otherSource)) throw new InvalidArgumentError(`The space ${source} is named twice.`)
+    if (isSame(target, otherTarget)) throw new InvalidArgumentError(`Two spaces would get the key ${target}.`)
+  }
+  return new Map([...spaces, [source, target]])
 }
+
+const isSame = (key: string, other: string): boolean => key.toLowerCase() === other.toLowerCase()
 
 const resolvedPath = (name: string): string => resolve(name)
 
@@ -130,126 +130,13 @@ async function exportFile(key: string, command: ExportCommand): Promise<void> {
       await rm(partial, { force: true })
       throw error
     }
-    if (!command.quiet) print(`Exported ${pages()} pages and posts of ${space.key} “${space.name}” to ${target}`)
+    if (!command.quiet)
+      print(
+        `Exported ${counted(pages(), 'page or post', 'pages and posts')} of ${space.key} “${space.name}” to ${target}`,
+      )
     if (lostFiles() === 0) return
-    warn(
-      `${lostFiles()} stored files are missing or damaged, and not in it: \`oxbow doctor\` tells what they belong to.`,
-    )
+    const lost = counted(lostFiles(), 'stored file is', 'stored files are')
+    warn(`${lost} missing or damaged, and not in it: \`oxbow doctor\` tells what they belong to.`)
     process.exitCode = EXIT_INCOMPLETE
   })
-}
-
-async function importFile(file: string, command: ImportCommand): Promise<void> {
-  if (command.peopleTo !== undefined && !command.dryRun)
-    throw new CommandError('--people-to is for --dry-run. Add --dry-run, or leave it out.', EXIT_USAGE)
-  // Found missing before the export is read, which may take long.
-  if (command.people !== undefined) await access(command.people)
-  await withWiki(async app => {
-    const { ImportCancelled, removeLeftFolders } = await import('#features/space-import/server/index.ts')
-    const ctx = await contextFor(app, command.user)
-    await removeLeftFolders(app.config.home)
-    if (command.dryRun) return preview(ctx, file, command)
-    const run = await newRun(ctx, file, command)
-    try {
-      tell(await runImport(ctx, run, file, command), command)
-    } catch (error) {
-      if (!(error instanceof ImportCancelled)) throw await withAllProblems(error)
-      warn('The import was cancelled. Begin it again with the same file and key to go on.')
-      process.exitCode = EXIT_FAILED
-    } finally {
-      if (command.report !== undefined) await writeReport(ctx, run, command.report)
-    }
-  })
-}
-
-/** An error that names all that is wrong, such as each line of a file. */
-async function withAllProblems(error: unknown): Promise<unknown> {
-  const { HttpError } = await import('#platform/server/http/errors.ts')
-  if (!(error instanceof HttpError) || error.errors.length < 2) return error
-  return new CommandError(error.errors.map(sentenceOf).join('\n'))
-}
-
-async function preview(ctx: Context, file: string, command: ImportCommand): Promise<void> {
-  const { previewExport } = await import('#features/space-import/server/index.ts')
-  const { spaces, counts } = await previewExport(ctx, {
-    ...optionsOf(ctx.app, file, command),
-    peopleTo: command.peopleTo,
-  })
-  print('Nothing was changed. What would be imported:')
-  for (const { key, space } of spaces)
-    print(`space ${key} “${space.name}”${key === space.key ? '' : `, ${space.key} in the export`}`)
-  print(countsIn(counts))
-}
-
-function optionsOf({ config }: App, file: string, command: ImportCommand): Omit<ImportOptions, 'runId'> {
-  return { path: resolve(file), temporary: config.home, keys: command.space, key: command.key, update: command.update }
-}
-
-/** Notes the import in the list that administrators see. */
-async function newRun(ctx: Context, file: string, command: ImportCommand): Promise<RunRow> {
-  const { insertRun } = await import('#features/space-import/server/index.ts')
-  const { space, key, enableUsers, update, timeZone, baseUrl } = command
-  const spaces = [...space].map(([source, target]) => ({ key: source, target }))
-  const facts = await stat(file).catch(() => undefined)
-  return ctx.app.database.transaction(
-    tx =>
-      insertRun(tx, {
-        origin: 'command',
-        owner_id: ctx.viewer.userId,
-        file_name: basename(resolve(file)),
-        file_size: facts?.isFile() === true ? facts.size : 0,
-        file_sha256: null,
-        options: { key, enableUsers, update, timeZone, baseUrl, spaces: spaces.length > 0 ? spaces : undefined },
-        state: 'QUEUED',
-      }),
-    { invalidates: false },
-  )
-}
-
-/** Imports, until it is cancelled by a signal or by an administrator on the screen of imports. */
-async function runImport(ctx: Context, run: RunRow, file: string, command: ImportCommand): Promise<ImportResult> {
-  const { cancelRun, importRun } = await import('#features/space-import/server/index.ts')
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => {
-      warn('The import ends after the page that it is at.')
-      void cancelRun(ctx, run.id)
-    })
-  let progress: ReturnType<typeof progressOf> | undefined
-  const { path, temporary } = optionsOf(ctx.app, file, command)
-  try {
-    return await importRun(ctx, run, {
-      path,
-      temporary,
-      people: command.people,
-      async progress(_done, total, title) {
-        progress ??= progressOf(total)
-        progress.clear()
-        progress.show(title)
-      },
-    })
-  } finally {
-    progress?.clear()
-  }
-}
-
-function tell({ spaces, report }: ImportResult, { quiet }: ImportCommand): void {
-  for (const remark of report.remarks) warn(sentenceOf(remark))
-  if (report.more > 0) warn(`and ${report.more} more`)
-  if (quiet !== true) {
-    for (const { key, name } of spaces) print(`Imported space ${key} “${name}”`)
-    print(countsIn(report.counts))
-  }
-  if (!report.isWhole) process.exitCode = EXIT_INCOMPLETE
-}
-
-function countsIn(counts: ImportResult['report']['counts']): string {
-  return [...counts]
-    .map(([what, { arrived, skipped }]) => `${what}: ${arrived}${skipped > 0 ? ` (${skipped} left out)` : ''}`)
-    .join(', ')
-}
-
-async function writeReport(ctx: Context, { id }: RunRow, file: string): Promise<void> {
-  const { reportPieces } = await import('#features/space-import/server/index.ts')
-  const pieces = reportPieces(ctx, id, file.endsWith('.csv') ? 'csv' : 'json')
-  await pipeline(pieces, createWriteStream(file, { mode: 0o600 }))
 }

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { endpoint, type ResponseOf } from '#platform/contract.ts'
 import { looseBoolean, pageSchema, pagingQuery } from '#platform/wire.ts'
-import { IMPORT_EFFECTS, IMPORT_KINDS, IMPORT_STATES, IMPORT_TOPICS, PERSON_ACTIONS, PERSON_MATCHES } from './shared.ts'
+import {
+  IMPORT_EFFECTS,
+  IMPORT_KINDS,
+  IMPORT_STATES,
+  IMPORT_TOPICS,
+  isWebAddress,
+  PERSON_ACTIONS,
+  PERSON_MATCHES,
+} from './shared.ts'
 
 const tag = 'space-imports'
 export type ImportState = (typeof IMPORT_STATES)[number]
@@ -74,8 +82,15 @@ const options = {
   update: looseBoolean.optional(),
   /** IANA name of the time zone of the server that wrote the export; empty for what the export says. */
   timeZone: z.string().max(64).optional(),
-  /** Address of the wiki that was exported: links to it become links to this wiki. */
-  baseUrl: z.string().max(2000).optional(),
+  /** Address of the wiki that was exported: links to it become links to this wiki. Empty for none. */
+  baseUrl: z
+    .string()
+    .max(2000)
+    .refine(
+      text => text === '' || isWebAddress(text),
+      'must be an http or https address, such as https://wiki.example.org',
+    )
+    .optional(),
 }
 
 const path = '/rest/oxbow/1.0/space-imports'

@@ -10,8 +10,11 @@ import { importsInto } from './testing/imports.ts'
 
 const MB = 1024 ** 2
 const GB = 1024 * MB
-/** Offset of that field in an entry of an archive's directory. */
+/** Offsets of these fields in an entry of an archive's directory. */
+const FLAGS = 8
 const UNCOMPRESSED_SIZE = 24
+/** Offset of the packed bytes of `entities.xml`, after the names of its fields, where it is the first file. */
+const BYTES = 30 + 'entities.xml'.length
 const SYMBOLIC_LINK = 0o120777 << 16
 
 onEachEngine(
@@ -96,6 +99,20 @@ onEachEngine(
       const path = fileNamed('bomb.zip')
       await writeFile(path, archive)
       await expect(imported(path)).rejects.toThrow('unpacked, it is more than 200 times as large')
+    })
+
+    it('are refused where they are encrypted or damaged, with the remedy', async () => {
+      const written = async (change: (archive: Buffer, entry: number) => void) => {
+        const archive = Buffer.from(zipSync({ 'entities.xml': strToU8(entities('SECRET', 7_270_000)) }))
+        change(archive, archive.indexOf('PK\u0001\u0002', 0, 'latin1'))
+        const path = fileNamed('changed.zip')
+        await writeFile(path, archive)
+        return path
+      }
+      const encrypted = await written((archive, entry) => archive.writeUInt16LE(1, entry + FLAGS))
+      await expect(imported(encrypted)).rejects.toThrow('The zip file is encrypted. Unpack it by its password')
+      const damaged = await written(archive => archive.fill(0xff, BYTES, BYTES + 4))
+      await expect(imported(damaged)).rejects.toThrow(/is no zip archive, or is damaged: .*\. Make the export again/)
     })
 
     it('have texts of more than a page may have cut, and said so', async () => {

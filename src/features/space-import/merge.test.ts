@@ -38,7 +38,9 @@ onEachEngine(
     })
 
     it('is refused unless it is to bring the space up to date', async () => {
-      await expect(imported(newer)).rejects.toThrow('A space already exists with key MERGED')
+      await expect(imported(newer)).rejects.toThrow(
+        'A space already exists with key MERGED: delete it first, import under another key, or bring it up to date',
+      )
     })
 
     it('goes on where it was interrupted, and ends as it would have', async () => {
@@ -138,7 +140,7 @@ onEachEngine(
     })
 
     it('changes nothing when the same is imported once more', async () => {
-      await expect(imported(newer, { update: true })).rejects.toThrow('A space already exists with key MERGED')
+      await expect(imported(newer, { update: true })).rejects.toThrow('The space MERGED was already imported whole')
     })
 
     it('does not replace a space that was made here', async () => {

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messageOf } from '#platform/message-of.ts'
+import { sentenceOf } from '#platform/error-text.ts'
 import type { Context } from '#platform/server/context.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { allStatementsOf } from '#platform/server/testing/statements.ts'
 import {
@@ -23,7 +25,7 @@ import { features } from '../../server.ts'
 import { openExport, type OpenExport } from './server/package/export.ts'
 import type { ExportObject } from './server/package/objects.ts'
 import { Staging } from './server/package/staging-store.ts'
-import { readPeople, writePeople } from './server/people-file.ts'
+import { forecastPeople, readPeople } from './server/people-file.ts'
 import { peopleCounts, personRow } from './server/people-store.ts'
 import { importExport, type ImportResult } from './server/run/import.ts'
 import type { ImportOptions } from './server/run/options.ts'
@@ -478,7 +480,11 @@ onEachEngine(
       const file = fileNamed('people.csv')
       const opened = await openExport(path, fileNamed('.'))
       try {
-        await writePeople(ctx, opened, file)
+        const { people } = await forecastPeople(ctx, opened, { to: file })
+        expect(people).toEqual({
+          user: { matched: 0, created: 1, skipped: 0 },
+          group: { matched: 1, created: 0, skipped: 0 },
+        })
         const text = await readFile(file, 'utf8')
         expect(text.split('\r\n')).toEqual([
           '\ufeffkind,source,name,full name,mail,action,target,matched by',
@@ -489,13 +495,27 @@ onEachEngine(
         const runId = await begun(opened.fingerprint)
         await planPeople(ctx, opened, runId)
         await writeFile(file, text.replace('create,,', 'match,admin,'))
+        expect(await forecastPeople(ctx, opened, { from: file })).toMatchObject({
+          people: { user: { matched: 1, created: 0 } },
+          chosenBefore: 0,
+        })
         await readPeople(ctx, runId, file)
+        expect(await forecastPeople(ctx, opened, {})).toMatchObject({
+          people: { user: { matched: 1, created: 0 } },
+          chosenBefore: 1,
+        })
         expect(await decisionOf(runId, userKey(0x31))).toEqual(['match', 'choice', ctx.viewer.userId])
         // The space has no other administrator than the user of this one permission.
         await imported(path, runId)
         expect((await get('/rest/api/space/FILED')).key).toBe('FILED')
-        await writeFile(file, text.replace('create', 'make'))
-        await expect(readPeople(ctx, runId, file)).rejects.toThrow('Line 2, column "action"')
+        await writeFile(file, `${text.replace('create,,', 'match,nobody,')}user,x,,,,make,,\nuser,y,,,,skip,,\n`)
+        const problems = ['Line 2, column "target"', 'Line 4, column "action"', 'Line 5, column "source"']
+        for (const read of [() => readPeople(ctx, runId, file), () => forecastPeople(ctx, opened, { from: file })]) {
+          const error = await read().catch((thrown: unknown) => thrown)
+          expect(error instanceof HttpError && error.errors.map(sentenceOf)).toEqual(
+            problems.map(problem => expect.stringContaining(problem)),
+          )
+        }
       } finally {
         await opened.close()
       }

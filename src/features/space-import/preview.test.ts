@@ -62,7 +62,9 @@ onEachEngine(
         },
       })
       await expect(interrupted).rejects.toThrow('stopped')
-      expect(foreseen(await previewed(path))).toEqual({ Pages: [3, 0], Versions: [3, 0] })
+      const preview = await previewed(path)
+      expect(preview.spaces).toMatchObject([{ key: 'SEENREST', outcome: 'go on', contents: { all: 5, here: 2 } }])
+      expect(foreseen(preview)).toEqual({ Pages: [3, 0], Versions: [3, 0] })
     })
   },
 )

@@ -18,10 +18,11 @@ onEachEngine(
       })
     }
 
-    it('refuses keys and time zones that are not possible, before anything is queued', async () => {
+    it('refuses keys, addresses and time zones that are not possible, before anything is queued', async () => {
       const { admin, app }: TestWiki = wiki()
       await admin.post('/rest/api/space', { key: 'TAKEN', name: 'Taken' })
       expect(await upload({ timeZone: 'Berlin' })).toMatchObject({ status: 400 })
+      expect((await upload({ baseUrl: 'old.example' })).json.message).toContain('must be an http or https address')
       const { json } = await upload({ timeZone: 'Europe/Berlin', baseUrl: 'https://old.example' })
       const run = `${path}/${json.id}`
       await app.jobs.idle()
@@ -35,6 +36,7 @@ onEachEngine(
       const twice = ['One', 'ONE'].map(target => ({ key: 'OLD', target }))
       expect((await start({ spaces: twice })).json.message).toContain('Two spaces cannot have the same key')
       expect(await start({ timeZone: 'Berlin' })).toMatchObject({ status: 400 })
+      expect(await start({ baseUrl: 'ftp://old.example' })).toMatchObject({ status: 400 })
       expect((await admin.get(run)).json).toMatchObject({
         state: 'READY',
         analysis: { spaces: [{ key: 'OLD', target: 'OLD', isChosen: true, problem: null }] },
@@ -49,6 +51,7 @@ onEachEngine(
         spaces: [{ key: 'NEW' }],
         options: { timeZone: '', baseUrl: 'https://old.example' },
       })
+      expect(await problemOf('NEW')).toBe('The space NEW was already imported whole from this file')
     })
   },
 )

@@ -54,3 +54,8 @@ export const PERSON_ACTIONS = ['match', 'create', 'skip'] as const
 
 /** By what a user or group of an export was found here; `choice` for one that an administrator chose. */
 export const PERSON_MATCHES = ['key', 'name', 'email', 'choice'] as const
+
+/** Whether a text is the address of a wiki: one of http or https. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^/\s]/i.test(text) && URL.canParse(text)
+}

@@ -1,5 +1,5 @@
 import type { Phrase } from '#platform/error-text.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { conflict } from '#platform/server/http/errors.ts'
 import { accountsWith, groupsWith, nameKey } from '#features/accounts/server/index.ts'
 import type { ImportState, PersonAction } from '../contract.ts'
@@ -12,6 +12,7 @@ import {
   type PersonRow,
   type PersonWithTarget,
 } from './people-store.ts'
+import { runById } from './run-store.ts'
 import { isGroupName, isUserKey, usernameOf } from './run/people-names.ts'
 
 /** A choice for a user or group of an export. */
@@ -53,12 +54,28 @@ export async function applyChoices<T extends PersonChoice>(
   kind: PersonKind,
   choices: readonly T[],
 ): Promise<{ changed: number; problems: ChoiceProblem<T>[] }> {
-  const rows = await peopleBySource(
-    tx.db,
-    runId,
-    kind,
-    choices.map(({ source }) => source),
-  )
+  const sources = choices.map(({ source }) => source)
+  const rows = await peopleBySource(tx.db, runId, kind, sources)
+  const fingerprint = (await runById(tx.db, runId))?.fingerprint ?? null
+  const { changed, problems } = await checkChoices(tx.db, { fingerprint, kind, rows }, choices)
+  if (problems.length === 0) await replacePeople(tx, changed)
+  return { changed: changed.length, problems }
+}
+
+/** Users or groups of an export, by their sources. */
+interface PlannedPeople {
+  /** Of the export. */
+  fingerprint: string | null
+  kind: PersonKind
+  rows: ReadonlyMap<string, PersonWithTarget>
+}
+
+/** Rows that choices change, as they become, and choices that are not possible. Parameters as of {@link applyChoices}. */
+export async function checkChoices<T extends PersonChoice>(
+  db: Queries,
+  { fingerprint, kind, rows }: PlannedPeople,
+  choices: readonly T[],
+): Promise<{ changed: PersonRow[]; problems: ChoiceProblem<T>[] }> {
   const problems: ChoiceProblem<T>[] = []
   const wanted: { choice: T; row: PersonWithTarget }[] = []
   for (const choice of choices) {
@@ -68,13 +85,9 @@ export async function applyChoices<T extends PersonChoice>(
       problems.push({ choice, column: 'target', problem: { key: 'Only the action match has a target' } })
     else if (!isInForce(row, choice)) wanted.push({ choice, row })
   }
-  const places = await (kind === 'user' ? usersHere : groupsHere)(tx, wanted)
-  const made = await madeByImports(
-    tx.db,
-    runId,
-    kind,
-    creating(wanted).map(({ source }) => source),
-  )
+  const places = await (kind === 'user' ? usersHere : groupsHere)(db, wanted)
+  const created = creating(wanted).map(({ source }) => source)
+  const made = await madeByImports(db, fingerprint, kind, created)
   const changed: PersonRow[] = []
   for (const { choice, row } of wanted) {
     // The same file again, after an interruption or for a newer export.
@@ -84,8 +97,7 @@ export async function applyChoices<T extends PersonChoice>(
     if (typeof to === 'object' && to !== null) problems.push({ choice, ...to })
     else changed.push({ ...kept, action: choice.action, matched_by: 'choice', target_id: to, outcome: null })
   }
-  if (problems.length === 0) await replacePeople(tx, changed)
-  return { changed: changed.length, problems }
+  return { changed, problems }
 }
 
 function isInForce(row: PersonWithTarget, { action, target }: PersonChoice): boolean {
@@ -102,7 +114,7 @@ interface Places {
 
 type Wanted = readonly { choice: PersonChoice; row: PersonRow }[]
 
-async function usersHere({ db }: WriteTransaction, wanted: Wanted): Promise<Places> {
+async function usersHere(db: Queries, wanted: Wanted): Promise<Places> {
   const created = creating(wanted)
   const keyed = created.filter(({ source }) => isUserKey(source)).map(({ source }) => source)
   const names = [...targetsOf(wanted), ...created.map(({ name }) => nameKey(usernameOf(name)))]
@@ -121,7 +133,7 @@ async function usersHere({ db }: WriteTransaction, wanted: Wanted): Promise<Plac
   }
 }
 
-async function groupsHere({ db }: WriteTransaction, wanted: Wanted): Promise<Places> {
+async function groupsHere(db: Queries, wanted: Wanted): Promise<Places> {
   const names = [...targetsOf(wanted), ...wanted.map(({ row }) => nameKey(row.name))]
   const groups = new Map((await groupsWith(db, [...new Set(names)])).map(group => [group.name_key, group]))
   return {

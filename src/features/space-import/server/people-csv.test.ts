@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { sentenceOf } from '#platform/error-text.ts'
-import { readLines } from './people-csv.ts'
+import { readLines, refused } from './people-csv.ts'
 
 const HEAD = 'kind,source,name,full name,mail,action,target,matched by\r\n'
-const read = (text: string) => readLines(Buffer.from(text))
+const read = async (text: string) => (await readLines(Buffer.from(text))).lines
 
 /** Problems of a file that is refused. */
 async function problemsOf(bytes: string | Uint8Array): Promise<string[]> {
-  const error = await readLines(Buffer.from(bytes)).catch((thrown: unknown) => thrown)
+  const error = await readLines(Buffer.from(bytes)).then(
+    ({ problems }) => refused(problems),
+    (thrown: unknown) => thrown,
+  )
   return error instanceof HttpError && error.status === 400 ? error.errors.map(sentenceOf) : []
 }
 
@@ -22,6 +25,14 @@ describe('a changed file of users and groups', () => {
       await read(`\ufeff${HEAD}user,'=1,x,"two\r\nlines",,match,"ada, b",name\r\n\r\ngroup,g,,,,skip,,\r\n`),
     ).toEqual(expected)
     expect(await read('SOURCE; kind ;target;action\n"\'=1";User;ada, b;MATCH\n\n;;;\ng;GROUP;;Skip')).toEqual(expected)
+  })
+
+  it('may have lines before its head, and the same line twice', async () => {
+    const expected = [{ kind: 'user', source: 'a', action: 'match', target: 'ada', line: 4 }]
+    expect(await read('\n"sep=;";;\nkind;source;action;target\nuser;a;match;ada\nUser;a;match;ada \n')).toEqual(
+      expected,
+    )
+    expect(await read('sep=,\n\nkind,source,action,target\nuser,a,match,ada\n')).toEqual(expected)
   })
 
   it('is read in parts', async () => {

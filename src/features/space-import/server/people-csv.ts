@@ -5,7 +5,7 @@ import type { Queries, WriteTransaction } from '#platform/server/database/index.
 import { csvLine, unprotected } from '#platform/server/http/csv.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import { PERSON_ACTIONS } from '../shared.ts'
-import { applyChoices, type PersonChoice } from './people-choices.ts'
+import { applyChoices, checkChoices, UNKNOWN, type ChoiceProblem, type PersonChoice } from './people-choices.ts'
 import { peopleAfter, type PersonKind, type PersonWithTarget } from './people-store.ts'
 
 /** Columns of the file. Those that are read have no spaces in their names. */
@@ -58,6 +58,18 @@ interface Line extends PersonChoice {
   line: number
 }
 
+/** Choices of a file, and what is wrong with it. */
+export interface ChoicesFile {
+  lines: readonly Line[]
+  problems: readonly LineProblem[]
+}
+
+interface LineProblem {
+  line: number
+  column?: ReadColumn
+  problem: Phrase
+}
+
 /**
  * Chooses what users and groups become by a file that {@link linesOf} wrote and an administrator changed. Users and
  * groups that the file does not name stay as they are.
@@ -71,20 +83,18 @@ export async function applyCsv(
   bytes: Uint8Array,
   hold?: (tx: WriteTransaction) => Promise<void>,
 ): Promise<number> {
-  const lines = await readLines(bytes)
+  const { lines, problems: ofFormat } = await readLines(bytes)
   return app.database.transaction(
     async tx => {
       await hold?.(tx)
       let changed = 0
-      const problems: Phrase[] = []
+      const problems = [...ofFormat]
       for (const kind of KINDS) {
         const ofKind = lines.filter(line => line.kind === kind)
-        for (let from = 0; from < ofKind.length; from += BATCH) {
+        for (let from = 0; from < ofKind.length && problems.length < MOST_PROBLEMS; from += BATCH) {
           const applied = await applyChoices(tx, runId, kind, ofKind.slice(from, from + BATCH))
           changed += applied.changed
-          for (const { choice, column, problem } of applied.problems)
-            problems.push(inLine(choice.line, problem, column))
-          if (problems.length >= MOST_PROBLEMS) throw refused(problems)
+          problems.push(...applied.problems.map(inFile))
         }
       }
       if (problems.length > 0) throw refused(problems)
@@ -94,41 +104,84 @@ export async function applyCsv(
   )
 }
 
+/**
+ * Users and groups as they become by a file.
+ * @param people with what they become without it
+ * @throws HttpError 400 that names the lines that are wrong, after the last of them
+ */
+export async function* chosenByFile(
+  db: Queries,
+  fingerprint: string,
+  people: AsyncIterable<readonly PersonWithTarget[]>,
+  { lines, problems: ofFormat }: ChoicesFile,
+): AsyncGenerator<PersonWithTarget[]> {
+  const problems = [...ofFormat]
+  const left = { user: new Map<string, Line>(), group: new Map<string, Line>() }
+  for (const line of lines) left[line.kind].set(line.source, line)
+  for await (const batch of people) {
+    const changed = new Map<string, PersonWithTarget>()
+    for (const kind of KINDS) {
+      const rows = new Map(batch.filter(row => row.kind === kind).map(row => [row.source, row]))
+      const choices = [...rows.keys()].flatMap(source => left[kind].get(source) ?? [])
+      for (const { source } of choices) left[kind].delete(source)
+      const checked = await checkChoices(db, { fingerprint, kind, rows }, choices)
+      problems.push(...checked.problems.map(inFile))
+      const targets = new Map(choices.map(({ source, target }) => [source, target || null]))
+      for (const row of checked.changed)
+        changed.set(`${kind} ${row.source}`, { ...row, target: targets.get(row.source) ?? null })
+    }
+    yield batch.map(row => changed.get(`${row.kind} ${row.source}`) ?? row)
+  }
+  for (const kind of KINDS)
+    for (const choice of left[kind].values())
+      problems.push({ line: choice.line, column: 'source', problem: UNKNOWN[kind](choice.source) })
+  if (problems.length > 0) throw refused(problems)
+}
+
+const inFile = ({ choice, column, problem }: ChoiceProblem<Line>): LineProblem => ({
+  line: choice.line,
+  column,
+  problem,
+})
+
 /** @throws HttpError 413 for a file that is too large */
 export function checkSize(bytes: number): void {
   if (bytes > MOST_BYTES)
     throw new HttpError(413, 'The file is larger than {{most}} MB', { values: { most: MOST_BYTES / 1024 ** 2 } })
 }
 
-/** Reads a file. @throws HttpError 400 */
-export async function readLines(bytes: Uint8Array): Promise<Line[]> {
+/** Reads a file. Lines that are there twice count once. @throws HttpError 400 for a file without lines or columns */
+export async function readLines(bytes: Uint8Array): Promise<ChoicesFile> {
   const lines: Line[] = []
-  const problems: Phrase[] = []
-  const seen = new Map<string, number>()
+  const problems: LineProblem[] = []
+  const seen = new Map<string, Line>()
   let columns: ReadonlyMap<ReadColumn, number> | undefined
   for await (const { line, values, isDamaged } of recordsOf(textOf(bytes))) {
-    if (isDamaged) throw refused([...problems, inLine(line, { key: 'A quotation mark is missing or out of place' })])
+    if (isDamaged) {
+      problems.push({ line, problem: { key: 'A quotation mark is missing or out of place' } })
+      break
+    }
     if (values.every(value => value.trim() === '')) continue
     if (!columns) {
       columns = columnsIn(values)
       continue
     }
     const read = choiceIn(columns, values)
-    if ('problem' in read) problems.push(inLine(line, read.problem, read.column))
+    if ('problem' in read) problems.push({ line, ...read })
     else {
-      const id = `${read.kind} ${read.source}`
-      const earlier = seen.get(id)
-      if (earlier !== undefined) problems.push(inLine(line, { key: TWICE, values: { earlier } }, 'source'))
-      seen.set(id, line)
-      lines.push({ ...read, line })
+      const earlier = seen.get(`${read.kind} ${read.source}`)
+      if (!earlier) {
+        lines.push({ ...read, line })
+        seen.set(`${read.kind} ${read.source}`, { ...read, line })
+      } else if (read.action !== earlier.action || read.target !== earlier.target)
+        problems.push({ line, column: 'source', problem: { key: TWICE, values: { earlier: earlier.line } } })
     }
     if (lines.length > MOST_LINES)
       throw badRequest('The file has more than {{most}} lines', { values: { most: MOST_LINES } })
     if (problems.length >= MOST_PROBLEMS) break
   }
-  if (!columns) throw badRequest('The file is empty')
-  if (problems.length > 0) throw refused(problems)
-  return lines
+  if (!columns && problems.length === 0) throw badRequest('The file is empty')
+  return { lines, problems }
 }
 
 const TWICE = 'Line {{earlier}} is about the same user or group. Remove one of the two lines'
@@ -151,12 +204,16 @@ interface CsvRecord {
   isDamaged: boolean
 }
 
+/** Lines before the names of the columns: empty ones, and the one by which some spreadsheets name the delimiter. */
+const BEGINNING = /^(?:[ \t]*\n)*(?:"?sep=[,;\t]"?[,;\t]*\n)?(?:[ \t]*\n)*/i
+
 /** Records of a text, whichever delimiter the spreadsheet has written. Others get their turn now and then. */
 async function* recordsOf(text: string): AsyncGenerator<CsvRecord> {
-  const [head = ''] = text.split('\n', 1)
+  const [beginning = ''] = BEGINNING.exec(text) ?? []
+  const [head = ''] = text.slice(beginning.length).split('\n', 1)
   const { delimiter } = Papa.parse(head, { delimitersToGuess: [',', ';', '\t'] }).meta
-  let line = 1
-  for (let at = 0; at < text.length;) {
+  let line = beginning.split('\n').length
+  for (let at = beginning.length; at < text.length;) {
     const { data, errors, meta } = Papa.parse<string[]>(text.slice(at), {
       delimiter,
       newline: '\n',
@@ -208,13 +265,18 @@ function choiceIn(
 
 const shown = (value: string) => ({ value: value.slice(0, 100) })
 
-function inLine(line: number, problem: Phrase, column?: ReadColumn): Phrase {
+function inLine({ line, column, problem }: LineProblem): Phrase {
   return column === undefined
     ? { key: 'Line {{line}}: {{problem}}', values: { line, problem } }
     : { key: 'Line {{line}}, column "{{column}}": {{problem}}', values: { line, column, problem } }
 }
 
-function refused(problems: readonly Phrase[]) {
-  const [first = { key: 'The file is empty' }] = problems
-  return badRequest(first.key, { values: first.values ?? {}, errors: problems.slice(0, MOST_PROBLEMS) })
+/** An error that names the first of the problems of a file. */
+export function refused(problems: readonly LineProblem[]) {
+  const errors = problems
+    .toSorted((one, other) => one.line - other.line)
+    .slice(0, MOST_PROBLEMS)
+    .map(inLine)
+  const [first = { key: 'The file is empty' }] = errors
+  return badRequest(first.key, { values: first.values ?? {}, errors })
 }

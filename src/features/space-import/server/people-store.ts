@@ -186,28 +186,37 @@ export async function earlierChoices(
 /**
  * Ids of the accounts or groups that imports made, by sources. User keys are the same in all exports; other sources count
  * in imports of the same export.
+ * @param fingerprint of the export
  */
 export async function madeByImports(
   db: Queries,
-  runId: number,
+  fingerprint: string | null,
   kind: PersonKind,
   sources: readonly string[],
 ): Promise<Map<string, number>> {
   if (sources.length === 0) return new Map()
   const rows = await db
     .selectFrom('space_import_person')
-    .innerJoin('space_import_run as earlier', 'earlier.id', 'space_import_person.run_id')
-    .innerJoin('space_import_run as run', join => join.on('run.id', '=', runId))
-    .select(['source', 'target_id', 'earlier.fingerprint', 'run.fingerprint as own_fingerprint'])
+    .innerJoin('space_import_run', 'space_import_run.id', 'space_import_person.run_id')
+    .select(['source', 'target_id', 'fingerprint'])
     .where('kind', '=', kind)
     .where('source', 'in', sources)
     .where('outcome', '=', 'created')
     .orderBy('run_id')
     .execute()
-  const valid = rows.filter(
-    ({ source, fingerprint, own_fingerprint: own }) => isUserKey(source) || (own !== null && fingerprint === own),
-  )
+  const valid = rows.filter(row => isUserKey(row.source) || (fingerprint !== null && row.fingerprint === fingerprint))
   return new Map(valid.flatMap(({ source, target_id }) => (target_id === null ? [] : [[source, target_id] as const])))
+}
+
+/** Number of users and groups of an import that an administrator has chosen for, in it or in an earlier one. */
+export async function countChoices(db: Queries, runId: number): Promise<number> {
+  const { number } = await db
+    .selectFrom('space_import_person')
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .where('run_id', '=', runId)
+    .where('matched_by', '=', 'choice')
+    .executeTakeFirstOrThrow()
+  return Number(number)
 }
 
 /** The state of an import, which stays until the transaction ends. */

@@ -1,6 +1,6 @@
 import type { Phrase } from '#platform/error-text.ts'
 import type { Queries } from '#platform/server/database/index.ts'
-import type { ImportKind } from '../contract.ts'
+import type { ImportEffect, ImportKind } from '../contract.ts'
 import { IMPORT_KINDS } from '../shared.ts'
 import { countRemarks, countsIn, countsOfRun, listRemarks } from './report-store.ts'
 import { addCounts, noCounts, type Count, type ImportCounts } from './run/report.ts'
@@ -8,10 +8,20 @@ import { addCounts, noCounts, type Count, type ImportCounts } from './run/report
 /** Remarks that are listed at once, as by the command. */
 const MOST_LISTED = 1000
 
+/** A remark with its place. */
+export interface ListedRemark {
+  /** Key of the space; null for what belongs to none. */
+  readonly space: string | null
+  readonly effect: ImportEffect
+  readonly text: Phrase
+}
+
 /** The report of an import, as it is stored. */
 export interface StoredReport {
   readonly counts: ReadonlyMap<ImportKind, Count>
-  /** The first of them. */
+  /** The first of the remarks. */
+  readonly listed: readonly ListedRemark[]
+  /** Their texts. */
   readonly remarks: readonly Phrase[]
   /** Number of further remarks. */
   readonly more: number
@@ -26,9 +36,15 @@ export async function readReport(db: Queries, runId: number): Promise<StoredRepo
   for (const { counts } of parts) addCounts(sum, countsIn(counts))
   const rows = await listRemarks(db, runId, {}, { limit: MOST_LISTED })
   const all = parts.reduce((number, { remarks }) => number + remarks, 0)
+  const listed = rows.map(({ space_key, effect, phrase }) => ({
+    space: space_key,
+    effect,
+    text: JSON.parse(phrase) as Phrase,
+  }))
   return {
     counts: countsByKind(sum),
-    remarks: rows.map(row => JSON.parse(row.phrase) as Phrase),
+    listed,
+    remarks: listed.map(({ text }) => text),
     more: all - rows.length,
     isWhole: isWholeBy(sum) && (await countRemarks(db, runId)).every(({ effect }) => effect === 'noted'),
   }

@@ -130,7 +130,12 @@ const FORESEEN: readonly ImportKind[] = [
   'Inline comments',
   'Files',
   'File versions',
+  'Labels',
+  'Likes',
+  'Watches',
+  'Saved for later',
   'Restrictions',
+  'Permissions',
   'Templates',
 ]
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { openPromise, type Entry } from 'yauzl'
 import { messageOf } from '#platform/message-of.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
@@ -47,12 +47,18 @@ export async function openArchive(path: string): Promise<Archive> {
 async function openZip(path: string, packed: number): Promise<Archive> {
   const entries = new Map<string, Entry>()
   let unpacked = 0
-  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
-    throw damaged(error)
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch(() => {
+    throw badRequest(
+      'The file is no zip archive, or is damaged. Give the zip file as it was exported, or the folder that it was unpacked into. If the file is damaged, make the export again',
+    )
   })
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue
+      if (entry.isEncrypted())
+        throw badRequest(
+          'The zip file is encrypted. Unpack it by its password, and give the folder, or a zip file without one',
+        )
       if (entries.size >= MOST_FILES) throw damaged(new Error(`more than ${MOST_FILES} files`))
       entries.set(entry.fileName, entry)
       unpacked += entry.uncompressedSize
@@ -68,12 +74,22 @@ async function openZip(path: string, packed: number): Promise<Archive> {
     async open(name) {
       const entry = entries.get(name)
       if (!entry) throw noFile(name)
-      return zip.openReadStreamPromise(entry).catch((error: unknown) => {
-        throw damaged(error)
-      })
+      return unpacking(() => zip.openReadStreamPromise(entry))
     },
     close: () => zip.close(),
   }
+}
+
+/** The bytes of a file of an archive. Those of a damaged one end with an error that says so. */
+function unpacking(open: () => Promise<Readable>): Readable {
+  async function* bytes() {
+    try {
+      yield* (await open()) as AsyncIterable<Buffer>
+    } catch (error) {
+      throw damaged(error)
+    }
+  }
+  return Readable.from(bytes(), { objectMode: false })
 }
 
 async function openFolder(folder: string): Promise<Archive> {
@@ -106,7 +122,9 @@ function within(archive: Archive, folder: string): Archive {
 }
 
 function damaged(error: unknown): Error {
-  return badRequest('The file is no zip archive, or is damaged: {{reason}}', { values: { reason: messageOf(error) } })
+  return badRequest('The file is no zip archive, or is damaged: {{reason}}. Make the export again', {
+    values: { reason: messageOf(error).replace(/\.$/, '') },
+  })
 }
 
 function noFile(name: string): Error {

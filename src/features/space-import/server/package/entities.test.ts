@@ -89,9 +89,9 @@ it('leaves out characters that XML forbids, also those named by a number, and co
 })
 
 it.each([
-  ['elements in elements', ['<hibernate-generic>', '<object class="Page">'.repeat(200)]],
-  ['a tag without an end', ['<hibernate-generic><object class="', 'x'.repeat(2 * MB)]],
-  ['a comment without an end', ['<hibernate-generic><!-- ', 'x'.repeat(1000)]],
-])('refuses %s', async (_, pieces) => {
-  await expect(read(pieces)).rejects.toThrow('not well-formed')
+  ['elements in elements', 'not well-formed', ['<hibernate-generic>', '<object class="Page">'.repeat(200)]],
+  ['a tag without an end', 'not well-formed', ['<hibernate-generic><object class="', 'x'.repeat(2 * MB)]],
+  ['a comment without an end', 'its end is missing', ['<hibernate-generic><!-- ', 'x'.repeat(1000)]],
+])('refuses %s', async (_, problem, pieces) => {
+  await expect(read(pieces)).rejects.toThrow(problem)
 })

@@ -63,6 +63,7 @@ class EntityReader {
   /** Of the property or id that is open. */
   #ownLength = 0
   #members = 0
+  #hasRoot = false
 
   constructor(notes: ReadingNotes) {
     this.#notes = notes
@@ -102,12 +103,16 @@ class EntityReader {
   *end(text: string): Generator<ExportObject> {
     yield* this.write(text)
     yield* this.#parse(this.#parts.end())
+    if (!this.#hasRoot) throw badRequest('entities.xml of the export is empty. Make the export again')
+    if (this.#frames.length > 0)
+      throw badRequest('entities.xml of the export is cut off: its end is missing. Make the export again')
     this.#parser.close()
   }
 
   #open({ name, attributes }: SaxesTagPlain): void {
     const above = this.#frames.at(-1)
     if (this.#frames.length >= MOST_DEPTH) throw malformed(new Error(`more than ${MOST_DEPTH} elements in each other`))
+    this.#hasRoot = true
     this.#frames.push(frameOf(name, attributes as Record<string, string>, above))
     this.#ownLength = 0
     if (name === 'object') {
@@ -166,7 +171,7 @@ function valueOf(frame: Extract<Frame, { kind: 'property' | 'collection' }>): Pr
 }
 
 function malformed(error: unknown): HttpError {
-  return badRequest('entities.xml of the export is not well-formed: {{reason}}', {
-    values: { reason: messageOf(error) },
+  return badRequest('entities.xml of the export is not well-formed: {{reason}}. Make the export again', {
+    values: { reason: messageOf(error).replace(/\.$/, '') },
   })
 }

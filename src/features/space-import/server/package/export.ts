@@ -25,6 +25,26 @@ export interface OpenExport {
 }
 
 /**
+ * Opens an export as far as to see that it is one.
+ * @throws HttpError 400 when it is none
+ */
+export async function requireExport(path: string): Promise<void> {
+  const archive = await openArchive(path)
+  try {
+    requireObjects(archive)
+  } finally {
+    archive.close()
+  }
+}
+
+function requireObjects(archive: Archive): void {
+  if (archive.size(ENTITIES) === undefined && !hasTables(archive))
+    throw badRequest(
+      'This is no export of a space: it holds neither entities.xml nor content.csv. Export the space as XML, with attachments',
+    )
+}
+
+/**
  * Opens an export of a space or a whole site, and reads its objects.
  * @param path of the zip file, or of the folder that it was unpacked into
  * @param folder for the temporary file
@@ -34,17 +54,14 @@ export async function openExport(path: string, folder: string): Promise<OpenExpo
   const archive = await openArchive(path)
   let objects: Staging | undefined
   try {
+    requireObjects(archive)
     const descriptor = await readDescriptor(archive)
     objects = await Staging.open(folder)
     const hash = createHash('sha256')
     const notes = noNotes()
     const source: Archive = { ...archive, open: async name => hashed(await archive.open(name), hash) }
     if (archive.size(ENTITIES) !== undefined) await objects.fill(readEntities(await source.open(ENTITIES), notes))
-    else if (hasTables(archive)) await objects.fill(readTables(source))
-    else
-      throw badRequest(
-        'This is no export of a space: it holds neither entities.xml nor content.csv. Export the space as XML, with attachments',
-      )
+    else await objects.fill(readTables(source))
     const files = archive.names.filter(name => name.startsWith(FILES)).toSorted()
     for (const name of files) hash.update(`${name} ${archive.size(name)}\n`)
     return {

@@ -82,7 +82,7 @@ function reportUnknownMacros({ report, texts }: ImportRun, body: ReadBody | unde
       )
 }
 
-type Mark = 'Likes' | 'Watches' | 'Saved for later'
+export type Mark = 'Likes' | 'Watches' | 'Saved for later'
 
 /** Reasons to leave out marks: the user is not known, was left out, or has marked the same already. */
 const LEFT_OUT_MARKS = {

@@ -37,7 +37,7 @@ export interface ImportResult {
  * transaction; only administrators see a space before all of it is there. The same export to the same key goes on where
  * an import was interrupted; spaces of it that are there already stay as they are. The caller has asked whether the
  * viewer may.
- * @throws HttpError 400 when it is no export, or a key is taken: nothing was changed then
+ * @throws AlreadyImported, and HttpError 400 when it is no export, or a key is taken: nothing was changed then
  */
 export async function importExport(ctx: Context, options: ImportOptions): Promise<ImportResult> {
   const opened = await openExport(options.path, options.temporary)

@@ -85,6 +85,15 @@ export async function templateLabelsHere(run: ImportRun, exported: readonly Expo
   return [...new Set((await namedLabels(run, ofAll, () => {})).map(({ name }) => name))]
 }
 
+/** Number of labels of a page or file that can be here, where all their users can. */
+export function countLabels(exported: readonly ExportedLabel[]): number {
+  const found = exported.flatMap(({ name, prefix, person }) => {
+    const read = prefix === 'my' && !isNamed(person) ? undefined : nameOf(name, prefix)
+    return read ? JSON.stringify([read.prefix, read.name, read.prefix === 'my' ? person : null]) : []
+  })
+  return Math.min(new Set(found).size, MAX_LABELS)
+}
+
 function nameOf(name: string, prefix: string) {
   try {
     return labelName(name, prefix)

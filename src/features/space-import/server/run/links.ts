@@ -34,6 +34,7 @@ function findingsOn(text: BrokenText, { references }: DocumentFacts, broken: Rea
   for (const reference of references) {
     if (!broken.has(nameOf(reference))) continue
     const { target, file } = targetOf(reference)
+    if (isPlaceholder(target)) continue
     if (file !== undefined)
       report.remarkOnce('"{{where}}" shows or links to the file "{{file}}", which is not here', { where, file })
     else if (target.kind === 'page' || target.kind === 'blog-post')
@@ -49,6 +50,14 @@ function findingsOn(text: BrokenText, { references }: DocumentFacts, broken: Rea
       })
   }
   return report.take()
+}
+
+/** Names by which macros and templates of the cloud mean the page or space that they are on, and its home page. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set(['@self', '@home'])
+
+function isPlaceholder(target: Reference): boolean {
+  if (target.kind !== 'page' && target.kind !== 'blog-post') return false
+  return PLACEHOLDERS.has(target.title) || PLACEHOLDERS.has(target.spaceKey ?? '')
 }
 
 /** The content that a reference needs here, or the file, where its content is named by an id or not at all. */

@@ -10,7 +10,7 @@ import {
   type Account,
 } from '#features/accounts/server/index.ts'
 import type { NamedPerson } from '../package/exported.ts'
-import { groupIn, isProgram, personIn, type ExportedPerson } from '../package/people.ts'
+import { groupIn, personIn, type ExportedPerson } from '../package/people.ts'
 import type { Staging } from '../package/staging-store.ts'
 import { changeOutcome, personRow, type PersonOutcome, type PersonRow } from '../people-store.ts'
 import { runById } from '../run-store.ts'
@@ -103,11 +103,6 @@ export class People {
   #completed(account: Account, person: ExportedPerson): Promise<Account> {
     const { displayName, email, placeholder } = profileOf(person)
     return completeImported(this.#ctx.app, account, { displayName, email, placeholder }, this.#ctx.viewer.userId)
-  }
-
-  /** Whether a user is a program, which has no use for permissions here. */
-  isApp(userKey: string): boolean {
-    return isProgram(this.#objects, userKey)
   }
 
   /** The id of a group, which is made where there is none; null for one that is left out. */

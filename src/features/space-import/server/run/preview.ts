@@ -5,18 +5,25 @@ import type { ImportKind } from '../../contract.ts'
 import type {
   ExportedComment,
   ExportedFile,
+  ExportedGrant,
+  ExportedMark,
   ExportedPage,
   ExportedSpace,
   ExportedTemplate,
 } from '../package/exported.ts'
 import type { OpenExport } from '../package/export.ts'
 import { pageOf } from '../package/pages.ts'
+import { isNamed } from '../package/people.ts'
 import { contentsOf, grantsOf, siteTemplatesOf, templatesOf, unplacedOf, watchesOf } from '../package/spaces.ts'
+import type { Staging } from '../package/staging-store.ts'
+import type { Mark } from './contents.ts'
+import { countLabels } from './labels.ts'
 import { ImportReport, type ImportCounts } from './report.ts'
+import { permissionOf } from './rights.ts'
 
 /**
- * Counts that the report of the import of a space would have. Labels, likes, watches and permissions count as arriving:
- * only an import finds out which of them have a place here.
+ * Counts that the report of the import of a space would have. Fewer labels, likes, watches, saved pages and permissions
+ * arrive if their users and groups are left out, or are one user or group here.
  * @param stored ids in the export of the pages and posts that an interrupted import has stored, which are left out
  * @param look is called before each page is read; it throws to end the preview
  */
@@ -37,18 +44,26 @@ export async function previewOf(
   const templates = templatesOf(objects, space)
   const { length } = namesOf(templates)
   all(report, 'Templates', templates.length, length)
-  all(report, 'Permissions', grantsOf(objects, space).length)
+  countGrants(report, objects, grantsOf(objects, space))
   const watches = watchesOf(objects, space)
-  all(report, 'Watches', watches.all.length + watches.blogpost.length)
-  all(report, 'Saved for later', space.saved.length)
+  countMarks(report, 'Watches', watches.all)
+  countMarks(report, 'Watches', watches.blogpost)
+  countMarks(report, 'Saved for later', space.saved)
   all(report, 'Categories', space.labels.filter(({ prefix }) => prefix === 'team').length)
   return report.take().counts
 }
 
-/** Counts that an import would have of what belongs to no space. */
-export async function previewOfSite({ app }: Context, source: OpenExport): Promise<ImportCounts> {
+/**
+ * Counts that an import would have of what belongs to no space.
+ * @param isOfSite false if only some spaces were chosen
+ */
+export async function previewOfSite({ app }: Context, source: OpenExport, isOfSite = true): Promise<ImportCounts> {
   const report = new ImportReport()
   const templates = siteTemplatesOf(source.objects)
+  if (!isOfSite) {
+    all(report, 'Templates', templates.length, 0)
+    return report.take().counts
+  }
   let here = 0
   for (const name of namesOf(templates)) if (!(await hasTemplate(app.database.read, null, name))) here++
   all(report, 'Templates', templates.length, here)
@@ -57,6 +72,7 @@ export async function previewOfSite({ app }: Context, source: OpenExport): Promi
   all(report, 'Blog posts', posts, 0)
   all(report, 'Comments', comments, 0)
   all(report, 'Files', files, 0)
+  all(report, 'Permissions', source.objects.countOf('SpacePermission', null), 0)
   return report.take().counts
 }
 
@@ -79,11 +95,11 @@ function countPage(report: ImportReport, page: ExportedPage): void {
   report.drafts(page.leftOut.drafts + draftComments)
   all(report, 'Files', deletedFiles, 0)
   all(report, 'Comments', deletedComments, 0)
-  all(report, 'Labels', page.labels.length)
+  all(report, 'Labels', page.labels.length, countLabels(page.labels))
   all(report, 'Restrictions', page.restrictions.length)
-  all(report, 'Likes', page.likes.length)
-  all(report, 'Watches', page.watches.length)
-  all(report, 'Saved for later', page.saved.length)
+  countMarks(report, 'Likes', page.likes)
+  countMarks(report, 'Watches', page.watches)
+  countMarks(report, 'Saved for later', page.saved)
   all(report, 'Properties', page.properties.size)
   for (const file of page.files) countFile(report, file)
   countComments(report, page.comments)
@@ -94,7 +110,7 @@ function countFile(report: ImportReport, { versions, comments, labels, leftOut }
   report.drafts(leftOut.drafts)
   all(report, 'Files', 1, length > 0 ? 1 : 0)
   all(report, 'File versions', versions.length + leftOut.deleted, length)
-  all(report, 'Labels', labels.length, length > 0 ? labels.length : 0)
+  all(report, 'Labels', labels.length, length > 0 ? countLabels(labels) : 0)
   countComments(report, comments, length > 0)
 }
 
@@ -104,6 +120,21 @@ function countComments(report: ImportReport, comments: readonly ExportedComment[
     report.drafts(leftOut.drafts)
     all(report, 'Comments', 1, isThere ? 1 : 0)
     if (place.isInline) all(report, 'Inline comments', 1, isThere ? 1 : 0)
-    all(report, 'Likes', likes.length, isThere ? likes.length : 0)
+    if (isThere) countMarks(report, 'Likes', likes)
+    else all(report, 'Likes', likes.length, 0)
   }
+}
+
+/** Counts likes, watches or saved pages: one of each user whom the export names. */
+function countMarks(report: ImportReport, kind: Mark, marks: readonly ExportedMark[]): void {
+  const named = marks.flatMap(({ person }) => (isNamed(person) ? JSON.stringify(person) : []))
+  all(report, kind, marks.length, new Set(named).size)
+}
+
+function countGrants(report: ImportReport, objects: Staging, grants: readonly ExportedGrant[]): void {
+  const found = grants.flatMap(grant => {
+    const here = permissionOf(objects, grant)
+    return 'permission' in here ? JSON.stringify([here.permission, grant.holder]) : []
+  })
+  all(report, 'Permissions', grants.length, new Set(found).size)
 }

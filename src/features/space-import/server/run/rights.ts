@@ -6,34 +6,48 @@ import {
   type SpacePermission,
 } from '#features/spaces/server/index.ts'
 import type { ExportedGrant, ExportedHolder, ExportedRestriction } from '../package/exported.ts'
+import { isProgram } from '../package/people.ts'
+import type { Staging } from '../package/staging-store.ts'
 import type { ImportRun } from './import-run.ts'
+import type { LeftOutReason } from './phrases.ts'
 
 /** Permissions in a space by the names of the export. Others are of programs, or for what this wiki does not have. */
 const PERMISSIONS: ReadonlyMap<string, SpacePermission> = new Map(
   Object.entries(OLD_PERMISSION_NAMES).map(([permission, name]) => [name, permission as SpacePermission]),
 )
 
+/** The permission that one of the export is here, or the reason to leave it out. */
+export function permissionOf(
+  objects: Staging,
+  { permission: name, holder }: ExportedGrant,
+): { permission: SpacePermission } | { reason: LeftOutReason } {
+  const permission = PERMISSIONS.get(name)
+  const userKey = holder.kind === 'person' ? holder.person.userKey : undefined
+  if (!permission || (userKey !== undefined && isProgram(objects, userKey)))
+    return {
+      reason:
+        'Space permissions left out, since they are for programs or for functions that this wiki does not have: {{number}}',
+    }
+  if (holder.kind === 'anonymous' && NOT_FOR_ANONYMOUS.includes(permission))
+    return { reason: 'Permissions of visitors left out, since only users can have them: {{number}}' }
+  return { permission }
+}
+
 /** Permissions in a space, each once, without those of programs and of groups that cannot be here. */
 export async function grantsHere(run: ImportRun, exported: readonly ExportedGrant[]): Promise<ImportedGrant[]> {
   const { report } = run
   const grants = new Map<string, ImportedGrant>()
   report.source('Permissions', exported.length)
-  for (const { permission: name, holder } of exported) {
-    const permission = PERMISSIONS.get(name)
-    if (!permission || isProgram(run, holder)) {
-      report.leaveOut(
-        'Space permissions left out, since they are for programs or for functions that this wiki does not have: {{number}}',
-      )
+  for (const grant of exported) {
+    const found = permissionOf(run.export.objects, grant)
+    if ('reason' in found) {
+      report.leaveOut(found.reason)
       continue
     }
-    const subject = await subjectOf(run, holder)
+    const { permission } = found
+    const subject = await subjectOf(run, grant.holder)
     if (!subject) {
       report.leaveOut('Permissions left out, since their users or groups are not here: {{number}}')
-      continue
-    }
-    const isForAll = subject.account_id === null && subject.group_id === null
-    if (isForAll && NOT_FOR_ANONYMOUS.includes(permission)) {
-      report.leaveOut('Permissions of visitors left out, since only users can have them: {{number}}')
       continue
     }
     const key = `${subject.account_id} ${subject.group_id} ${permission}`
@@ -42,10 +56,6 @@ export async function grantsHere(run: ImportRun, exported: readonly ExportedGran
   }
   report.arrived('Permissions', grants.size)
   return [...grants.values()]
-}
-
-function isProgram({ people }: ImportRun, holder: ExportedHolder): boolean {
-  return holder.kind === 'person' && holder.person.userKey !== undefined && people.isApp(holder.person.userKey)
 }
 
 /** The same user or group here; undefined for one that cannot be here. */
