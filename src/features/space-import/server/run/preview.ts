@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
+import { nameKey } from '#features/accounts/server/index.ts'
 import { foldName } from '#features/spaces/server/index.ts'
 import { hasTemplate } from '#features/templates/server/index.ts'
 import type { ImportKind } from '../../contract.ts'
@@ -6,6 +7,7 @@ import type {
   ExportedComment,
   ExportedFile,
   ExportedGrant,
+  ExportedHolder,
   ExportedMark,
   ExportedPage,
   ExportedSpace,
@@ -18,6 +20,7 @@ import { contentsOf, grantsOf, siteTemplatesOf, templatesOf, unplacedOf, watches
 import type { Staging } from '../package/staging-store.ts'
 import type { Mark } from './contents.ts'
 import { countLabels } from './labels.ts'
+import { groupNameOf } from './people-names.ts'
 import { ImportReport, type ImportCounts } from './report.ts'
 import { permissionOf } from './rights.ts'
 
@@ -134,7 +137,12 @@ function countMarks(report: ImportReport, kind: Mark, marks: readonly ExportedMa
 function countGrants(report: ImportReport, objects: Staging, grants: readonly ExportedGrant[]): void {
   const found = grants.flatMap(grant => {
     const here = permissionOf(objects, grant)
-    return 'permission' in here ? JSON.stringify([here.permission, grant.holder]) : []
+    return 'permission' in here ? JSON.stringify([here.permission, holderHere(grant.holder)]) : []
   })
   all(report, 'Permissions', grants.length, new Set(found).size)
+}
+
+/** A holder with the name that a group has here. */
+function holderHere(holder: ExportedHolder): ExportedHolder {
+  return holder.kind === 'group' ? { kind: 'group', name: nameKey(groupNameOf(holder.name)) } : holder
 }
