@@ -14,6 +14,7 @@ import {
   importReport,
   importReportJson,
   listImportRemarks,
+  type ImportCount,
   type ImportRemark,
   type ImportReportView,
 } from '../contract.ts'
@@ -156,9 +157,14 @@ async function* remarkLines(ctx: Context, runId: number, filter: RemarkFilter): 
 
 function* countLines({ spaces, site }: ImportReportView): Generator<string> {
   yield MARK + csvLine(['Space', 'Key in the export', 'Kind', 'In the export', 'Arrived', 'Changed', 'Left out'])
-  for (const { key, sourceKey, counts } of [...spaces, { key: '', sourceKey: '', counts: site.counts }])
-    for (const { what, source, arrived, changed, skipped } of counts)
-      yield csvLine([key, sourceKey, what, source, arrived, changed, skipped])
+  for (const { key, sourceKey, counts } of spaces) yield countRows([key, sourceKey], counts)
+  yield countRows(['', ''], site.counts)
+}
+
+function countRows(of: readonly [key: string, sourceKey: string], counts: readonly ImportCount[]): string {
+  return counts
+    .map(({ what, source, arrived, changed, skipped }) => csvLine([...of, what, source, arrived, changed, skipped]))
+    .join('')
 }
 
 async function* jsonOf(ctx: Context, row: RunRow): AsyncGenerator<string> {

@@ -57,7 +57,7 @@ export function stateWord(state: ImportState): string {
 export function originWord(origin: SpaceImportView['origin']): string {
   switch (origin) {
     case 'upload':
-      return t('Uploaded')
+      return t('Uploaded file')
     case 'command':
       return t('Command line')
     case 'restore':

@@ -26,7 +26,7 @@ function peopleColumns(isPhone: boolean): Column<Counted>[] {
   const numbers = [
     { id: 'source', header: t('In the export') },
     { id: 'matched', header: t('Found here') },
-    { id: 'created', header: t('Created') },
+    { id: 'created', header: t('Newly created') },
     { id: 'skipped', header: t('Left out') },
     { id: 'unused', header: t('Not needed') },
   ] as const
