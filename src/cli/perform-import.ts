@@ -2,7 +2,11 @@ import type { Command } from 'commander'
 
 /** The command of the helper process by which a server imports; see `performRun` of space-import. */
 export function performImportCommand(program: Command): void {
-  program.command('perform-import', { hidden: true }).argument('<run>').action(performImport)
+  program
+    .command('perform-import', { hidden: true })
+    .argument('<run>', 'the number of the import')
+    .description('imports for a server that waits for it; the server starts it')
+    .action(performImport)
 }
 
 async function performImport(run: string): Promise<void> {

@@ -60,6 +60,10 @@ const names = features
   .flatMap(feature => feature.migrations ?? [])
   .map(migration => migration.name)
   .toSorted()
+/** Tables that a migration gives another name. */
+const RENAMED: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
+  ['2026-11-28-90-space-import-runs', { space_import_upload: 'space_import_run' }],
+])
 const derived = new Set(features.flatMap(feature => feature.derived?.tables ?? []))
 
 describe.each(ENGINES)('migrations of %s', engine => {
@@ -84,7 +88,9 @@ describe.each(ENGINES)('migrations of %s', engine => {
       expect([...before.values()].every(count => count >= 2)).toBe(true)
 
       expect(await migrate(database, migrations.slice(0, at + 1))).toEqual([name])
-      expect(lost(before, await countsOf(database, tables))).toEqual([])
+      const nameNow = (table: string) => RENAMED.get(name)?.[table] ?? table
+      const kept = new Map([...before].map(([table, count]) => [nameNow(table), count]))
+      expect(lost(kept, await countsOf(database, tables.map(nameNow)))).toEqual([])
       expect(await foreignKeysThatLeadNowhere(database)).toEqual([])
     })
   })
