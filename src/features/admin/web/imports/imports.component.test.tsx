@@ -90,42 +90,53 @@ function serverWith(details: SpaceImportDetails): FakeServer {
     .answer(listImportRemarks, pageOf([]))
 }
 
-test('the review sends the chosen spaces with their keys, and the options', async () => {
-  const server = serverWith(DETAILS)
-    .answer(checkImportKey, ({ query }) => ({
-      problem: ['TAKEN', 'OLDER'].includes(query['target'] ?? '') ? 'That key is taken' : null,
-      canUpdate: query['target'] === 'OLDER',
-    }))
-    .answer(startSpaceImport, { ...IMPORT, state: 'QUEUED' })
+/** The server of a review, where some keys are taken. */
+function reviewServer() {
+  return serverWith(DETAILS).answer(checkImportKey, ({ query }) => ({
+    problem: ['TAKEN', 'OLDER'].includes(query['target'] ?? '') ? 'That key is taken' : null,
+    canUpdate: query['target'] === 'OLDER',
+  }))
+}
+const enterKey = (value: string) =>
+  fireEvent.change(screen.getByLabelText('Key here of Space ONE'), { target: { value } })
+
+test('the review tells of keys that are taken, and of spaces that can be brought up to date', async () => {
+  reviewServer()
   const { user } = await renderInApp(<ImportDetail id="7" view={undefined} />)
-  const pages = async () => {
-    const preview = await screen.findByRole('table', { name: 'What would be imported' })
-    return within(preview).getByRole('row', { name: /Pages/ }).textContent
-  }
-  expect(await pages()).toBe('Pages660')
-  const start = screen.getByRole('button', { name: 'Start the import' })
-  const key = screen.getByRole('textbox', { name: 'Key here of Space ONE' })
-  const enter = (value: string) => fireEvent.change(key, { target: { value } })
-  enter('two')
+  const start = await screen.findByText('Start the import')
+  const isBlocked = () => start.closest('button')?.disabled
+  enterKey('two')
   expect(screen.getAllByText('Another space has this key, too')).toHaveLength(2)
-  enter('TAKEN')
+  enterKey('TAKEN')
   await screen.findByText('That key is taken')
-  expect(start).toHaveProperty('disabled', true)
-  enter('OLDER')
-  await user.click(await screen.findByRole('checkbox', { name: /Bring spaces up to date/ }))
+  expect(isBlocked()).toBe(true)
+  enterKey('OLDER')
+  await user.click(await screen.findByLabelText(/Bring spaces up to date/))
   await screen.findByText('The space is brought up to date')
   expect(screen.queryByText('That key is taken')).toBeNull()
-  enter('NEW')
-  await waitFor(() => expect(start).toHaveProperty('disabled', false))
-  await user.click(screen.getByRole('button', { name: 'None' }))
+  await waitFor(() => expect(isBlocked()).toBe(false))
+})
+
+test('the review sends the chosen spaces with their keys, and the options', async () => {
+  const server = reviewServer().answer(startSpaceImport, { ...IMPORT, state: 'QUEUED' })
+  const { user } = await renderInApp(<ImportDetail id="9" view={undefined} />)
+  const pages = async () => {
+    const preview = await screen.findByLabelText('What would be imported', { selector: 'table' })
+    return within(preview).getByText('Pages').closest('tr')?.textContent
+  }
+  expect(await pages()).toBe('Pages660')
+  enterKey('NEW')
+  await user.click(screen.getByText('None'))
   await screen.findByText('Choose at least one space')
-  await user.click(screen.getByRole('checkbox', { name: /Space ONE/ }))
+  await user.click(screen.getByText('Space ONE'))
   expect(await pages()).toBe('Pages330')
-  await user.clear(screen.getByRole('textbox', { name: /Time zone/ }))
+  await user.clear(screen.getByLabelText(/Time zone/))
+  const start = screen.getByText('Start the import')
+  await waitFor(() => expect(start.closest('button')?.disabled).toBe(false))
   await user.click(start)
   await waitFor(() =>
     expect(server.calls(startSpaceImport).map(({ body }) => body)).toEqual([
-      { spaces: [{ key: 'ONE', target: 'NEW' }], enableUsers: false, update: true, timeZone: '', baseUrl: '' },
+      { spaces: [{ key: 'ONE', target: 'NEW' }], enableUsers: false, update: false, timeZone: '', baseUrl: '' },
     ]),
   )
 })
