@@ -73,7 +73,7 @@ describe('the import of spaces in a browser', () => {
     await page.getByRole('button', { name: 'Start the import' }).press('Enter')
 
     const counts = page.getByRole('table', { name: 'Counts of all spaces' })
-    await counts.getByRole('row', { name: 'Pages 7 7 1 0' }).waitFor()
+    await counts.getByRole('row', { name: 'Pages 7 7 2 0' }).waitFor()
     await page.getByText('Done', { exact: true }).waitFor()
     await page.getByRole('button', { name: /Topic/ }).press('Enter')
     await page.getByRole('option', { name: /^Texts/ }).press('Enter')
