@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import { translated, type Phrase } from '#platform/error-text.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { csvLine } from '#platform/server/http/csv.ts'
-import { Answer } from '#platform/server/http/http.ts'
+import { csvAnswer, csvLine, csvParts } from '#platform/server/http/csv.ts'
+import { downloadAnswer } from '#platform/server/http/download.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { requireAdministrator } from '#features/accounts/server/index.ts'
@@ -53,17 +52,17 @@ export function reportRoutes({ http, database }: App): void {
   http.handle(importRemarksCsv, async ({ ctx, params, query }) => {
     requireAdministrator(ctx)
     const { id } = await requireRun(database.read, params.id)
-    return download('import-remarks.csv', 'text/csv;charset=UTF-8', remarkLines(ctx, id, query))
+    return csvAnswer('import-remarks.csv', remarkLines(ctx, id, query))
   })
   http.handle(importCountsCsv, async ({ ctx, params }) => {
     requireAdministrator(ctx)
     const report = await reportOf(ctx, await requireRun(database.read, params.id))
-    return download('import-counts.csv', 'text/csv;charset=UTF-8', countLines(report))
+    return csvAnswer('import-counts.csv', countLines(report))
   })
   http.handle(importReportJson, async ({ ctx, params }) => {
     requireAdministrator(ctx)
     const row = await requireRun(database.read, params.id)
-    return download('import-report.json', 'application/json', jsonOf(ctx, row))
+    return downloadAnswer('import-report.json', 'application/json', jsonOf(ctx, row))
   })
 }
 
@@ -113,21 +112,8 @@ function pageOfRemark(row: RemarkRow): ImportRemark['page'] {
  * @param format `csv` has the remarks alone
  */
 export async function* reportPieces(ctx: Context, runId: number, format: 'csv' | 'json'): AsyncGenerator<string> {
-  if (format === 'csv') yield* remarkLines(ctx, runId, {})
+  if (format === 'csv') yield* csvParts(remarkLines(ctx, runId, {}))
   else yield* jsonOf(ctx, await requireRun(ctx.app.database.read, runId))
-}
-
-function download(name: string, type: string, pieces: AsyncIterable<string> | Iterable<string>): Answer {
-  return new Answer(
-    200,
-    {
-      'content-type': type,
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-disposition': `attachment; filename="${name}"`,
-    },
-    Readable.from(pieces, { objectMode: false }),
-  )
 }
 
 /** All stored remarks, read part by part. */
@@ -141,11 +127,8 @@ async function* allRemarks(ctx: Context, runId: number, filter: RemarkFilter): A
   }
 }
 
-// Spreadsheets take a file for UTF-8 by this mark.
-const MARK = '\ufeff'
-
 async function* remarkLines(ctx: Context, runId: number, filter: RemarkFilter): AsyncGenerator<string> {
-  yield MARK + csvLine(['Space', 'Topic', 'Effect', 'Subject', 'Page id', 'Page', 'Address', 'Remark'])
+  yield csvLine(['Space', 'Topic', 'Effect', 'Subject', 'Page id', 'Page', 'Address', 'Remark'])
   for await (const remarks of allRemarks(ctx, runId, filter))
     yield remarks
       .map(({ space, topic, effect, subject, page, text }) => {
@@ -156,7 +139,7 @@ async function* remarkLines(ctx: Context, runId: number, filter: RemarkFilter): 
 }
 
 function* countLines({ spaces, site }: ImportReportView): Generator<string> {
-  yield MARK + csvLine(['Space', 'Key in the export', 'Kind', 'In the export', 'Arrived', 'Changed', 'Left out'])
+  yield csvLine(['Space', 'Key in the export', 'Kind', 'In the export', 'Arrived', 'Changed', 'Left out'])
   for (const { key, sourceKey, counts } of spaces) yield countRows([key, sourceKey], counts)
   yield countRows(['', ''], site.counts)
 }

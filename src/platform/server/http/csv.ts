@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
-import { Answer } from './http.ts'
+import { downloadAnswer } from './download.ts'
+import type { Answer } from './http.ts'
 
 /** Begins a text that a spreadsheet would compute, or one that {@link csvLine} has protected. */
 const FORMULA = /^'*[=+\-@\t\r]/
@@ -20,22 +20,15 @@ export function unprotected(value: string): string {
   return value.startsWith("'") && FORMULA.test(value) ? value.slice(1) : value
 }
 
+type Lines = AsyncIterable<string> | Iterable<string>
+
 /** The parts of a CSV file, after a mark by which spreadsheets read it as UTF-8. */
-export async function* csvParts(lines: AsyncIterable<string>): AsyncGenerator<string> {
+export async function* csvParts(lines: Lines): AsyncGenerator<string> {
   yield '\ufeff'
   yield* lines
 }
 
 /** A CSV file that is downloaded. @param lines are sent one by one, see {@link csvParts} */
-export function csvAnswer(fileName: string, lines: AsyncIterable<string>): Answer {
-  return new Answer(
-    200,
-    {
-      'content-type': 'text/csv;charset=UTF-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      'content-disposition': `attachment; filename="${fileName}"`,
-    },
-    Readable.from(csvParts(lines), { objectMode: false }),
-  )
+export function csvAnswer(fileName: string, lines: Lines): Answer {
+  return downloadAnswer(fileName, 'text/csv;charset=UTF-8', csvParts(lines))
 }
