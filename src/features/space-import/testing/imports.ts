@@ -9,6 +9,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { TestWiki } from '#platform/server/testing/harness.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
 import type { ImportKind } from '../contract.ts'
+import { IMPORT_KINDS } from '../shared.ts'
 import { importRun, insertRun, previewExport, type ImportOptions, type ImportResult } from '../server/index.ts'
 
 const CORPUS = new URL('../../../../../shared/corpus/space-exports/', import.meta.url).pathname
@@ -120,28 +121,12 @@ export async function importFile(
   return importRun(ctx, run, { path, ...hooks })
 }
 
-/** Kinds of which a preview knows what an import will do. */
-const FORESEEN: readonly ImportKind[] = [
-  'Pages',
-  'Blog posts',
-  'Versions',
-  'Drafts',
-  'Comments',
-  'Inline comments',
-  'Files',
-  'File versions',
-  'Labels',
-  'Likes',
-  'Watches',
-  'Saved for later',
-  'Restrictions',
-  'Permissions',
-  'Templates',
-]
+/** Kinds of which only an import finds out what arrives. */
+const UNFORESEEN: readonly ImportKind[] = ['Properties', 'Categories']
 
 /** Numbers of what arrived, or would arrive, and was left out, of kinds of which a preview knows it. */
 export function foreseen({ counts }: Pick<ImportResult['report'], 'counts'>): Record<string, [number, number]> {
-  const entries = FORESEEN.flatMap(kind => {
+  const entries = IMPORT_KINDS.filter(kind => !UNFORESEEN.includes(kind)).flatMap(kind => {
     const { arrived = 0, skipped = 0 } = counts.get(kind) ?? {}
     return arrived + skipped > 0 ? [[kind, [arrived, skipped]] as const] : []
   })
