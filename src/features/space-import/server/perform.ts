@@ -4,10 +4,9 @@ import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { HelperEnded, helperProcess } from '#platform/server/processes/helper.ts'
 import type { HelperParent } from '#platform/server/processes/helper-parent.ts'
-import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
 import { limitDocuments } from '#features/content-core/server/read.ts'
 import { removeLeftFolders } from './folders.ts'
-import { ImportCancelled, performStored, type RunHooks } from './runs.ts'
+import { contextOfOwner, ImportCancelled, performStored, type RunHooks } from './runs.ts'
 import { runById, type RunRow } from './run-store.ts'
 
 /** The command of a helper that imports, without the id of the run. */
@@ -77,9 +76,8 @@ async function endOf(app: App, id: number, parent: Parent): Promise<Said> {
   let told = 0
   try {
     const row = await runById(app.database.read, id)
-    if (!row || row.owner_id === null) return { end: 'done' }
-    const ctx = await contextOfAccount(app, await requireAccount(app, { id: row.owner_id }))
-    await performStored(ctx, row, {
+    if (!row) return { end: 'done' }
+    await performStored(await contextOfOwner(app, row), row, {
       signal: parent.signal,
       async progress(...progress) {
         if (performance.now() - told < TELL_MS) return

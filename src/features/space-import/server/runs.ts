@@ -7,6 +7,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { temporaryName } from '#platform/server/temporary-names.ts'
+import { accountsById, contextOfAccount } from '#features/accounts/server/index.ts'
 import { makeImportFolder, removeLeftFolders } from './folders.ts'
 import { analyseExport } from './run/analysis.ts'
 import { importExport, type ImportResult } from './run/import.ts'
@@ -128,6 +129,15 @@ async function watched<T>(
   } finally {
     clearInterval(timer)
   }
+}
+
+/** The user who began an import. @throws HttpError 403 if that is no administrator any more */
+export async function contextOfOwner(app: App, { owner_id: id }: RunRow): Promise<Context> {
+  const account = id === null ? undefined : (await accountsById(app, [id])).get(id)
+  const ctx = account?.active === 1 && account.deleted_at === null ? await contextOfAccount(app, account) : undefined
+  if (ctx?.viewer.isAdmin !== true)
+    throw new HttpError(403, 'The user who began the import is not an administrator any more')
+  return ctx
 }
 
 /** Notes that a run has failed. Its export is kept for some days, so that it can be begun again. */

@@ -6,13 +6,12 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, HttpError, notFound } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
-import { accountsById, contextOfAccount } from '#features/accounts/server/index.ts'
 import { foldKey } from '#features/spaces/server/index.ts'
 import { HelperEnded } from '#platform/server/processes/helper.ts'
 import { performRun } from './perform.ts'
 import { obstacleOf } from './run/plan.ts'
 import { checkTimeZone } from './run/times.ts'
-import { fail, failUnlessOver, ImportCancelled, reasonOf } from './runs.ts'
+import { contextOfOwner, fail, failUnlessOver, ImportCancelled, reasonOf } from './runs.ts'
 import {
   changeRun,
   deleteRun,
@@ -171,15 +170,6 @@ export async function runUpload({ app, input, signal, progress, isLastAttempt }:
     await failUnlessOver(app, row.id, reasonOf(error))
     if (error instanceof HelperEnded) throw error
   }
-}
-
-/** The user who began an import. @throws HttpError 403 if that is no administrator any more */
-async function contextOfOwner(app: App, { owner_id: id }: RunRow): Promise<Context> {
-  const account = id === null ? undefined : (await accountsById(app, [id])).get(id)
-  const ctx = account?.active === 1 && account.deleted_at === null ? await contextOfAccount(app, account) : undefined
-  if (ctx?.viewer.isAdmin !== true)
-    throw new HttpError(403, 'The user who began the import is not an administrator any more')
-  return ctx
 }
 
 /** Whether a run waits for its job, or was interrupted in it. */
