@@ -4,7 +4,7 @@ import { factsOf, meantTitleKey } from '#features/content-core/server/read.ts'
 import { brokenLinks, brokenTexts, type BrokenText } from '../link-store.ts'
 import { addToImport, removeRemarks } from '../report-store.ts'
 import type { SpaceImport } from '../store.ts'
-import { ImportReport } from './report.ts'
+import { ImportReport, type ImportFindings } from './report.ts'
 
 /** Texts of one transaction. */
 const BATCH = 200
@@ -20,11 +20,17 @@ export async function reportBrokenLinks(app: App, { id, space_id }: SpaceImport)
     after = last.id
     const ids = texts.map(text => text.id)
     const broken = Map.groupBy(await brokenLinks(database.read, ids), link => link.from_id)
+    const found: [BrokenText, ImportFindings][] = []
     for (const text of texts) {
       const names = new Set((broken.get(text.id) ?? []).map(({ kind, target_key }) => `${kind} ${target_key}`))
-      const findings = findingsOn(text, await factsOf(app, text.storage), names)
-      await database.transaction(tx => addToImport(tx, id, findings, text.page_id), { invalidates: false })
+      found.push([text, findingsOn(text, await factsOf(app, text.storage), names)])
     }
+    await database.transaction(
+      async tx => {
+        for (const [text, findings] of found) await addToImport(tx, id, findings, text.page_id)
+      },
+      { invalidates: false },
+    )
   }
 }
 
