@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { leaveUnwritten } from './at-exit.ts'
 import { before, LIMIT_MS } from './deadline.ts'
-import { opensAsDocument } from './document-load.ts'
+import { CodeError, opensAsDocument } from './document-load.ts'
 import { LoadGuard } from './load-guard.ts'
 import { editorQueryKey, loadEditor, prepareEdit, editorTargetOf } from './prepare.ts'
 import { template, TemplateError } from './template-error.ts'
@@ -13,11 +13,6 @@ const resources = new LoadGuard(() => import('./EditorScreen.tsx'))
 
 /** Editor screen, a separate chunk; resting on the edit button loads it. */
 export const screen = () => resources.load()
-
-/** The code of the editor could not be loaded. */
-class CodeError extends Error {
-  override name = 'CodeError'
-}
 
 /** @throws ApiError with status 0 when it takes too long, else {@link CodeError} */
 const code = () =>
@@ -40,8 +35,8 @@ export async function enterEdit(context: EnterContext): Promise<boolean> {
     if (error !== failure) console.warn(failure)
     // A retry must refetch.
     await context.query.cancelQueries({ queryKey: editorQueryKey(editorTargetOf(context.pathname, context.search)) })
-    const isCodeMissing = failure instanceof CodeError
-    if (!isOtherFailure(error) || !(await opensAsDocument(context.href, deadline, isCodeMissing))) showReason(error)
+    const missing = failure instanceof CodeError ? failure : undefined
+    if (!isOtherFailure(error) || !(await opensAsDocument(context.href, deadline, missing))) showReason(error)
     else if (location.href === from) location.assign(context.href)
     return false
   }
