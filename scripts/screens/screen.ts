@@ -37,7 +37,8 @@ export const menu =
     await page.locator('#action-menu-link-panel').waitFor()
     if (link !== undefined) {
       await page.locator(link).click()
-      await page.locator(DIALOG).waitFor()
+      // Another one takes the place of a dialog whose data are on their way.
+      await page.locator(`${DIALOG}:not(:has([aria-busy=true]))`).waitFor()
     }
   }
 export const press =

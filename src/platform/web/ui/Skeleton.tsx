@@ -21,7 +21,7 @@ const WIDTHS = ['96%', '88%', '93%', '64%']
 
 export function SkeletonText({ lines = 4 }: { lines?: number }) {
   return (
-    <span className={css.text}>
+    <span className={css.text} aria-busy>
       {Array.from({ length: lines }, (_, line) => (
         <Skeleton key={line} width={WIDTHS[line % WIDTHS.length] ?? '90%'} height="0.8em" />
       ))}
