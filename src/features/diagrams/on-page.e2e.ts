@@ -311,6 +311,8 @@ describe('a diagram on a page, in the browser', () => {
       }
     }
     await page.setViewportSize({ width: 375, height: 800 })
+    // The map follows the picture in the frame after.
+    await expect.poll(() => at(0, 4)).toBe('Right')
     const right = await picture(0).boundingBox()
     expect(right?.width, 'it is shrunk').toBeLessThan(375)
     await page.mouse.click((right?.x ?? 0) + (right?.width ?? 0) * 0.93, (right?.y ?? 0) + (right?.height ?? 0) / 2)
