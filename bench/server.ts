@@ -13,6 +13,8 @@ export interface ServerProcess {
   readonly startMs: number
   /** Resident memory now, in MB. */
   residentMb(): Promise<number>
+  /** Proportional set size now, in MB: what is shared with other processes counts by its share. */
+  proportionalMb(): Promise<number>
   /** Resident memory now of the processes that it started, in MB. */
   helpersMb(): Promise<number>
   /** Processor time so far, in milliseconds. */
@@ -77,6 +79,7 @@ async function start(
     url,
     startMs,
     residentMb: () => residentMb(pid),
+    proportionalMb: () => proportionalMb(pid),
     async helpersMb() {
       const sizes = await Promise.all((await childrenOf(pid)).map(child => residentMb(child).catch(() => 0)))
       return sizes.reduce((sum, size) => sum + size, 0)
@@ -126,6 +129,12 @@ async function childrenOf(pid: number): Promise<number[]> {
 async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+}
+
+/** See proc_pid_smaps_rollup(5). */
+async function proportionalMb(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8')
+  return Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) / 1024
 }
 
 /** Processor time of a process so far, in milliseconds; see proc_pid_stat(5). */

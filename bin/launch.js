@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { memoryOptions } from './memory.js'
 import { findNode, isRecentNode, NODE_MAJOR } from './node.js'
 import { handOver } from './run.js'
 
@@ -26,9 +27,11 @@ export async function launch() {
   }
   const imports = entry === source ? [compiler.href] : []
   if (!isRecentNode() || isWatched(process.argv[2])) {
+    // Another Node may not know them.
+    const given = isRecentNode() ? process.execArgv : []
     return handOver(node, [
-      // Another Node may not know them.
-      ...(isRecentNode() ? process.execArgv : []),
+      ...given,
+      ...(isWatched(process.argv[2]) ? memoryOptions(given, process.env['NODE_OPTIONS']) : []),
       ...imports.flatMap(href => ['--import', href]),
       fileURLToPath(entry),
       ...process.argv.slice(2),

@@ -2,7 +2,7 @@
 // `npm run bench -- diagrams` measures the diagrams alone, `-- --only NAME` scenarios of the wiki alone, `-- cold` what
 // is done for the first time or while others write, `-- polling` very many open pages, `-- watchers` a change that very
 // many people are notified of, `-- neighbours` page views beside what is heavy, `-- memory` whether memory grows,
-// `-- import` a large import, `-- import-beside` page views beside one.
+// `-- footprint` memory by stages, `-- import` a large import, `-- import-beside` page views beside one.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -20,6 +20,7 @@ const alone = {
   watchers: 'watchers.ts',
   neighbours: 'neighbours.ts',
   memory: 'memory.ts',
+  footprint: 'footprint.ts',
   import: 'import.ts',
   'import-beside': 'import-beside.ts',
 }[first ?? '']

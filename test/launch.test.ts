@@ -19,7 +19,9 @@ const program = `
     if (name === 'SIGTERM' || ++signals === 2) process.exit(3)
   })
   setInterval(() => {}, 1000)
-  if (process.argv[3] === 'frozen') {
+  if (process.argv[3] === 'memory') {
+    console.log(...process.execArgv.filter(option => option.includes('semi')), process.env.NODE_OPTIONS)
+  } else if (process.argv[3] === 'frozen') {
     process.send({ endWithinMs: Number(process.argv[4]) })
     setTimeout(() => {
       console.log('frozen')
@@ -48,9 +50,11 @@ describe.each([
 
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  const start = (...args: string[]) => {
+  const start = (...args: string[]) => startWith({}, ...args)
+  const startWith = (env: Record<string, string>, ...args: string[]) => {
     const child = spawn(process.execPath, [...flags, join(folder, 'bin/oxbow'), ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NODE_OPTIONS: '', ...env },
     })
     child.stdout.setEncoding('utf8')
     const errors: string[] = []
@@ -65,6 +69,19 @@ describe.each([
     child.kill('SIGTERM')
     expect(await lines.next()).toBe('SIGTERM')
     expect(await ended).toEqual([3, null])
+  })
+
+  it.each([
+    ['', '--max-semi-space-size=8'],
+    ['--max-old-space-size=900', '--max-semi-space-size=8 --max-old-space-size=900'],
+    ['--max-semi-space-size=32', '--max-semi-space-size=32'],
+    ['--max_semi_space_size=32', '--max_semi_space_size=32'],
+  ])('with little space for new objects, unless NODE_OPTIONS are "%s"', async (options, expected) => {
+    const { child, lines, ended } = startWith({ NODE_OPTIONS: options }, 'start', 'memory')
+    expect((await lines.next())?.trim()).toBe(expected)
+    child.kill('SIGTERM')
+    expect(await lines.next()).toBe('SIGTERM')
+    await ended
   })
 
   it('and gives it each Ctrl-C once', async () => {
