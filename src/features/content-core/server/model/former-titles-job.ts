@@ -16,9 +16,11 @@ const areRecorded = setting('content.former-titles-recorded', z.boolean(), false
 
 const BATCH = 500
 
+/** Queues the job where titles were not recorded from the beginning. */
 export async function enqueueFormerTitles(app: App): Promise<void> {
-  if (app.settings.get(areRecorded) || (await newestContent(app.database.read)) === 0) return
-  await app.jobs.enqueueOnce({ kind: FORMER_TITLES_JOB, title: 'Recording former titles of pages' })
+  if (app.settings.get(areRecorded)) return
+  if ((await newestContent(app.database.read)) === 0) await setRecorded(app)
+  else await app.jobs.enqueueOnce({ kind: FORMER_TITLES_JOB, title: 'Recording former titles of pages' })
 }
 
 export async function recordFormerTitles(run: JobRun): Promise<void> {
@@ -32,5 +34,9 @@ export async function recordFormerTitles(run: JobRun): Promise<void> {
     })
     return ids
   })
-  await app.database.transaction(tx => app.settings.set(tx, areRecorded, true, null))
+  await setRecorded(app)
+}
+
+async function setRecorded({ database, settings }: App): Promise<void> {
+  await database.transaction(tx => settings.set(tx, areRecorded, true, null))
 }
