@@ -197,6 +197,7 @@ function identifyRequests({ http, settings, database, peers }: App): void {
     if (!peers.isAlone) database.refreshGeneration()
     // Probes, metrics and the web app's files answer everyone alike, also while the database is away.
     const { anonymous } = request.routeOptions.config
+    if (!anonymous) http.priority.requestArrived()
     request.authentication = anonymous ? ANONYMOUS : await http.authenticate(request)
     // As in the old product: an open page sees by it that its session has ended.
     const { userId, username } = request.authentication.viewer

@@ -8,6 +8,7 @@ import type { CacheUse } from '../database/cache-use.ts'
 import { refuseWhileReadOnly } from './access-mode.ts'
 import { badRequest, HttpError, parsed } from './errors.ts'
 import { EventLoopTurns } from './event-loop-turns.ts'
+import { RequestPriority } from './request-priority.ts'
 import { type Lookup, ResponseCache } from './response-cache.ts'
 import { checkXsrf } from './xsrf.ts'
 
@@ -109,6 +110,8 @@ export class Http {
   readonly addresses: { method: AnyEndpoint['method']; path: string }[] = []
   /** The calls whose responses are cached, with the cookies that these depend on. */
   readonly cached = new Map<AnyEndpoint, readonly string[]>()
+  /** The priority that requests have over background work. */
+  readonly priority = new RequestPriority()
   #handlers = new Map<AnyEndpoint, Handler<AnyEndpoint>>()
   #app!: App
   #cache!: ResponseCache

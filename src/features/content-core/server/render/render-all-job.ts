@@ -23,14 +23,18 @@ export async function enqueueRenderAll(app: App): Promise<void> {
   else await app.jobs.enqueueOnce({ kind: RENDER_ALL_JOB, title: 'Rendering all pages' })
 }
 
-/** @param run what is rendered already is only looked at when the job begins again */
+/**
+ * Renders everything that is not rendered yet. Requests have priority, so that readers do not notice an upgrade.
+ * @param run when the job begins again, it skips what is rendered
+ */
 export async function runRenderAll(run: JobRun): Promise<void> {
   const { app } = run
+  const runPiece = app.http.priority.pieces(run.signal)
   const common = { mode: 'view', locale: app.settings.get(siteLanguage), mayViewUsers: true } as const
   await inBatches(run, await countContents(app.database.read), async after => {
     const ids = await currentAfter(app.database.read, after, BATCH)
     const renderings = ids.map(id => ({ id, ...common }))
-    if (renderings.length > 0) await storeRenderings(app, renderings)
+    if (renderings.length > 0) await storeRenderings(app, renderings, runPiece)
     return ids
   })
   await setRendered(app)

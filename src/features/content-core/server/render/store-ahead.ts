@@ -4,6 +4,8 @@ import type { RenderMode } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { BackgroundWork } from '#platform/server/background-work.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { RunPiece } from '#platform/server/http/request-priority.ts'
 import { unlessOutOfSpace } from '#platform/server/no-space.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { contentsById, storageAt, type ContentRow } from '../store.ts'
@@ -33,48 +35,70 @@ const AT_ONCE = 20
 const ATTEMPTS = 5
 const PAUSE_MS = 20
 
+/** Lets requests begin after each piece. */
+const briefly: RunPiece = async work => {
+  const result = await work()
+  await setImmediate()
+  return result
+}
+
 /**
- * Renders contents and stores their HTML, as far as it holds for more than one reader and is not stored yet. Gives way
- * to requests after each.
+ * Renders contents and stores their HTML, as far as it holds for more than one reader and is not stored yet.
+ * @param run runs the pieces: a rendering, or a transaction
  */
-export async function storeRenderings(app: App, all: readonly WantedRendering[]): Promise<void> {
+export async function storeRenderings(
+  app: App,
+  all: readonly WantedRendering[],
+  run: RunPiece = briefly,
+): Promise<void> {
   for (let from = 0; from < all.length; from += AT_ONCE) {
     let left = all.slice(from, from + AT_ONCE)
     for (let attempt = 1; left.length > 0 && attempt <= ATTEMPTS; attempt++) {
       if (attempt > 1) await setTimeout(PAUSE_MS * attempt)
-      left = await storeTogether(app, left)
+      left = await storeTogether(app, left, run)
     }
   }
 }
 
 /** @returns those of which nothing is stored, since their content has changed meanwhile or is about to */
-async function storeTogether(app: App, batch: readonly WantedRendering[]): Promise<WantedRendering[]> {
+async function storeTogether(app: App, batch: readonly WantedRendering[], run: RunPiece): Promise<WantedRendering[]> {
   const { database } = app
-  const wanted = await notStored(app, batch)
+  const wanted = await run(() => notStored(app, batch))
   if (wanted.length === 0) return []
   const ids = [...new Set(wanted.map(({ id }) => id))]
   const mark = `making:${randomUUID()}`
-  const marked = await database.transaction(tx => markRenders(tx, ids, mark), { invalidates: false, durable: false })
+  const marked = await run(() =>
+    database.transaction(tx => markRenders(tx, ids, mark), { invalidates: false, durable: false }),
+  )
   const made: Made[] = []
   const rows = await rowsOf(app, [...marked])
   for (const one of wanted) {
     const row = rows.get(one.id)
-    const rendered = row && (await renderNow(app, row, one))
+    const rendered = row && (await run(() => renderNow(app, row, one)))
     if (row && rendered?.validity) made.push({ ...rendered, validity: rendered.validity, row, wanted: one })
-    await setImmediate()
   }
   if (marked.size === 0) return wanted
-  const taken = await database.transaction(
-    async tx => {
-      const unchanged = await takeMarked(tx, [...marked], mark)
-      for (const rendering of made)
-        if (unchanged.has(rendering.row.id))
-          await store(tx, contextOf(app, rendering.wanted), rendering.row, rendering.wanted.mode, rendering)
-      return unchanged
-    },
-    { invalidates: false, durable: false },
+  const taken = await run(() =>
+    database.transaction(tx => storeUnchanged(tx, app, made, { marked, mark }), {
+      invalidates: false,
+      durable: false,
+    }),
   )
   return wanted.filter(({ id }) => !taken.has(id))
+}
+
+/** @returns ids of the marked contents that nothing has changed since; only of those the HTML is stored */
+async function storeUnchanged(
+  tx: WriteTransaction,
+  app: App,
+  made: readonly Made[],
+  { marked, mark }: { marked: ReadonlySet<number>; mark: string },
+): Promise<Set<number>> {
+  const unchanged = await takeMarked(tx, [...marked], mark)
+  for (const rendering of made)
+    if (unchanged.has(rendering.row.id))
+      await store(tx, contextOf(app, rendering.wanted), rendering.row, rendering.wanted.mode, rendering)
+  return unchanged
 }
 
 async function notStored(app: App, batch: readonly WantedRendering[]): Promise<WantedRendering[]> {
