@@ -17,7 +17,7 @@ import { writeExport } from './export.ts'
 import { benchWiki, SIZE_OPTIONS, sizeOf } from './generate.ts'
 import { saveResults } from './results.ts'
 import { startWiki, type ServerProcess } from './server.ts'
-import { pause, said, viewing, type Waits } from './viewing.ts'
+import { pagesForAll, pause, said, viewing, type Waits } from './viewing.ts'
 
 const { values } = parseArgs({
   options: {
@@ -55,7 +55,7 @@ try {
 }
 
 async function measure(server: ServerProcess, file: string): Promise<void> {
-  const views = (await pagesForAll(server)).map(path => server.url + path)
+  const views = (await pagesForAll(wiki, server, viewers, VIEWED)).map(path => server.url + path)
   const during = async (work: () => Promise<unknown>): Promise<Waits> => {
     const shown = viewing(views, viewers)
     let waits: Waits
@@ -93,17 +93,6 @@ async function measure(server: ServerProcess, file: string): Promise<void> {
     `memory at most: ${memoryMb.server} MB of the serving process, ${memoryMb.helpers} MB of helper processes`,
   )
   await saveResults('import-beside', { ...size, took, quiet, beside, after, ratio, processorMs, memoryMb })
-}
-
-/** Paths of pages that every viewer may see. */
-async function pagesForAll({ url }: ServerProcess): Promise<string[]> {
-  const paths: string[] = []
-  for (const { path } of wiki.pages) {
-    const answers = await Promise.all(viewers.map(authorization => fetch(url + path, { headers: { authorization } })))
-    await Promise.all(answers.map(answer => answer.arrayBuffer()))
-    if (answers.every(answer => answer.ok) && paths.push(path) === VIEWED) break
-  }
-  return paths
 }
 
 /** Uploads an export, and waits until it is imported. @returns the memory that processes took at most, in MB */

@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { Wiki } from './generate.ts'
+import type { ServerProcess } from './server.ts'
 
 /** How long page views wait while something else is done. */
 export interface Waits {
@@ -45,6 +47,24 @@ export function viewing(
       return waitsOf(times)
     },
   }
+}
+
+/** Paths of pages that every one of the users may see, so many at most. */
+export async function pagesForAll(
+  { pages }: Pick<Wiki, 'pages'>,
+  { url }: Pick<ServerProcess, 'url'>,
+  authorizations: readonly string[],
+  most: number,
+): Promise<string[]> {
+  const paths: string[] = []
+  for (const { path } of pages) {
+    const answers = await Promise.all(
+      authorizations.map(authorization => fetch(url + path, { headers: { authorization } })),
+    )
+    await Promise.all(answers.map(answer => answer.arrayBuffer()))
+    if (answers.every(answer => answer.ok) && paths.push(path) === most) break
+  }
+  return paths
 }
 
 /** @param times milliseconds of each */

@@ -2,7 +2,9 @@
 // `npm run bench -- diagrams` measures the diagrams alone, `-- --only NAME` scenarios of the wiki alone, `-- cold` what
 // is done for the first time or while others write, `-- polling` very many open pages, `-- watchers` a change that very
 // many people are notified of, `-- neighbours` page views beside what is heavy, `-- memory` whether memory grows,
-// `-- footprint` memory by stages, `-- import` a large import, `-- import-beside` page views beside one.
+// `-- footprint` memory by stages, `-- import` a large import, `-- import-beside` page views beside one,
+// `-- rendering-beside` page views beside the rendering of all pages, `-- search-growth` searches in a small and in a
+// large wiki.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -23,6 +25,8 @@ const alone = {
   footprint: 'footprint.ts',
   import: 'import.ts',
   'import-beside': 'import-beside.ts',
+  'rendering-beside': 'rendering-beside.ts',
+  'search-growth': 'search-growth.ts',
 }[first ?? '']
 if (alone) {
   // The import runs from the sources, of which the views are .tsx.
