@@ -1,11 +1,11 @@
 /**
  * `npm run bench -- footprint`: memory of the process that serves (proportional set size) after each stage of its life:
  * the start of an empty wiki, pages loaded over REST, and all scenarios of `scenarios.ts` on the generated wiki; with
- * the requests in a second of each, for several sizes of V8's semi-spaces.
+ * the requests in a second of each, with several options of V8 in turn.
  *
- * `--semi-spaces 8,16,32` are the sizes in MB, 0 for V8's own choice; without them the launcher chooses. `--loaded N` is
- * the number of pages loaded over REST, `--rounds N` repeats everything, `--pages N` and `--seconds N` set the size of
- * the scenarios.
+ * `--options="--max-semi-space-size=8, --max-semi-space-size=16 --max-old-space-size=1536"` are values of NODE_OPTIONS,
+ * separated by commas; an empty one leaves the choice to the launcher. `--loaded N` is the number of pages loaded over
+ * REST, `--rounds N` repeats everything, `--pages N` and `--seconds N` set the size of the scenarios.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ import { ADMIN, startWiki, type ServerProcess } from './server.ts'
 
 const { values } = parseArgs({
   options: {
-    'semi-spaces': { type: 'string', default: '' },
+    options: { type: 'string', default: '' },
     loaded: { type: 'string', default: '2000' },
     rounds: { type: 'string', default: '1' },
     seconds: { type: 'string', default: '5' },
@@ -40,13 +40,12 @@ interface Stage {
 
 const wiki = await benchWiki(sizeOf(values))
 const scenarios = await scenariosOf(wiki)
-const sizes = values['semi-spaces'] === '' ? [undefined] : values['semi-spaces'].split(',').map(Number)
-const results: { semiSpaceMb: number | undefined; stages: Stage[] }[] = []
+const results: { options: string; stages: Stage[] }[] = []
 for (let round = 0; round < Number(values.rounds); round++) {
-  for (const semiSpaceMb of sizes) {
-    const stages = [...(await during(semiSpaceMb, loading)), ...(await during(semiSpaceMb, asking, wiki.home))]
-    results.push({ semiSpaceMb, stages })
-    console.log(`semi-spaces of ${semiSpaceMb ?? 'the launcher’s size'}${semiSpaceMb ? ' MB' : ''}`)
+  for (const options of values.options.split(',').map(one => one.trim())) {
+    const stages = [...(await during(options, loading)), ...(await during(options, asking, wiki.home))]
+    results.push({ options, stages })
+    console.log(options || 'options of the launcher')
     for (const { name, mb, requestsPerSecond } of stages) {
       const speed = requestsPerSecond === undefined ? '' : `  ${requestsPerSecond.toFixed(0).padStart(6)} req/s`
       console.log(`  ${name.padEnd(24)} ${mb.toFixed(0).padStart(4)} MB${speed}`)
@@ -57,17 +56,14 @@ await saveResults('footprint', { size: values, results })
 
 /** Stages of a server in a separate folder, on a copy of a wiki or an empty one. */
 async function during(
-  semiSpaceMb: number | undefined,
+  options: string,
   stagesOf: (server: ServerProcess) => AsyncGenerator<Stage>,
   home?: string,
 ): Promise<Stage[]> {
   const folder = await mkdtemp(join(tmpdir(), 'oxbow-bench-footprint-'))
   try {
     if (home !== undefined) await cp(home, join(folder, 'home'), { recursive: true })
-    const server = await startWiki(
-      join(folder, 'home'),
-      semiSpaceMb === undefined ? {} : { NODE_OPTIONS: `--max-semi-space-size=${semiSpaceMb}` },
-    )
+    const server = await startWiki(join(folder, 'home'), { NODE_OPTIONS: options })
     try {
       const stages: Stage[] = []
       for await (const stage of stagesOf(server)) stages.push(stage)
@@ -118,6 +114,7 @@ async function stage(
   extent: number | { each: 'once' },
 ): Promise<Stage> {
   const { requestsPerSecond, failures } = await load(server.url, requests, connections, extent)
+  await server.settled()
   if (failures > 0) throw new Error(`${failures} requests of "${name}" failed`)
   const mb = await server.proportionalMb()
   return { name, mb, requestsPerSecond }
