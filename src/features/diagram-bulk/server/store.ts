@@ -1,6 +1,11 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import type { Database, Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import {
+  preparedWithLists,
+  type Database,
+  type Queries,
+  type WriteTransaction,
+} from '#platform/server/database/index.ts'
 import { visible } from '#features/content-core/server/policies.ts'
 import { titleKey } from '#features/content-core/server/read.ts'
 import { DRAWIO_TYPE, GLIFFY_TYPE, isDiagram } from '#features/diagrams/server/index.ts'
@@ -160,16 +165,18 @@ export async function diagramsNamed(
 }
 
 /** Diagrams that texts, or texts of pages, show: by page and name. */
-export async function diagramsShownBy({ db, dialect }: WriteTransaction, contentIds: readonly number[]) {
-  const ids = dialect.inIntegers(contentIds)
-  const rows = await db
-    .selectFrom('diagram_use')
-    .select(['owner_id', 'name'])
-    .where('content_id', 'in', ids)
-    .union(db.selectFrom('diagram_use').select(['owner_id', 'name']).where('page_id', 'in', ids))
-    .execute()
+export async function diagramsShownBy(tx: WriteTransaction, contentIds: readonly number[]) {
+  const rows = await usesShownBy(tx, { ids: contentIds })
   return rows.map(row => ({ ownerId: row.owner_id, name: row.name }))
 }
+
+const usesShownBy = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
+  db
+    .selectFrom('diagram_use')
+    .select(['owner_id', 'name'])
+    .where('content_id', 'in', dialect.inIntegers(ids))
+    .union(db.selectFrom('diagram_use').select(['owner_id', 'name']).where('page_id', 'in', dialect.inIntegers(ids))),
+)
 
 export interface ReportFilter {
   words: string

@@ -1,5 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
-import { deleteInBatches, type Database, type Queries } from '#platform/server/database/index.ts'
+import { deleteInBatches, prepared, type Database, type Queries } from '#platform/server/database/index.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import type { Invocation, InvocationHistory, Outcome, WebhookInput } from '../contract.ts'
 import type { InvocationTable, WebhookTable } from './tables.ts'
@@ -30,13 +30,12 @@ export function findWebhooks(
 
 /** Active webhooks. */
 export function activeWebhooks(db: Queries) {
-  return db
-    .selectFrom('webhook')
-    .select(['id', 'name', 'events', 'created_at'])
-    .where('active', '=', 1)
-    .orderBy('id')
-    .execute()
+  return webhooksThatAreActive(db, {})
 }
+
+const webhooksThatAreActive = prepared(db =>
+  db.selectFrom('webhook').select(['id', 'name', 'events', 'created_at']).where('active', '=', 1).orderBy('id'),
+)
 
 export async function countWebhooks(db: Queries): Promise<number> {
   const { number } = await db

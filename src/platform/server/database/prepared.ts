@@ -1,5 +1,5 @@
 import { sql, type Compilable, type CompiledQuery, type Insertable, type RawBuilder } from 'kysely'
-import type { Database, EngineDialect, Queries } from './database.ts'
+import type { Database, EngineDialect, Queries, WriteTransaction } from './database.ts'
 import { ReadingSqliteAdapter, WritingSqliteAdapter } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
@@ -54,13 +54,13 @@ export interface Building {
 }
 
 /**
- * As {@link prepared}, for queries that read, and for values among which are lists, such as those of `inIntegers`:
+ * As {@link prepared}, for values among which are lists, such as those of `inIntegers`:
  * there is a statement for each power of two of their lengths. With a list of more than 64 the query is built each
  * time.
  */
 export function preparedWithLists<P extends Readonly<Record<string, unknown>>, R>(
   build: (building: Building, parameter: P) => Compilable<R>,
-): (database: Pick<Database, 'read' | 'dialect'>, values: P) => Promise<R[]> {
+): (from: Pick<Database, 'read' | 'dialect'> | Pick<WriteTransaction, 'db' | 'dialect'>, values: P) => Promise<R[]> {
   const statements = new Map<string, ReturnType<typeof statementOf>>()
   const statementOf = (dialect: EngineDialect, lengths: ReadonlyMap<string, number>) =>
     prepared((db, parameter: Readonly<Record<string, unknown>>) => {
@@ -73,7 +73,9 @@ export function preparedWithLists<P extends Readonly<Record<string, unknown>>, R
       })
       return build({ db, dialect }, lists as P)
     })
-  return async ({ read: db, dialect }, values) => {
+  return async (from, values) => {
+    const { dialect } = from
+    const db = 'db' in from ? from.db : from.read
     const lengths = new Map<string, number>()
     const bound: Record<string, unknown> = {}
     let key: string = dialect.engine
@@ -110,11 +112,12 @@ const MOST_ROWS = 256
  * An insert of any number of rows by {@link prepared} statements, each for a power of two of rows.
  * @param columns those that every row gives
  * @param options.replaces a unique key: a row that is there already gets the values of the new one
+ * @param options.keeps columns of such a row that stay as they are
  */
 export function preparedInsert<T extends keyof Tables>(
   table: T,
   columns: readonly Column<T>[],
-  { replaces = [] }: { replaces?: readonly Column<T>[] } = {},
+  { replaces = [], keeps = [] }: { replaces?: readonly Column<T>[]; keeps?: readonly Column<T>[] } = {},
 ): (db: Queries, rows: readonly Insertable<Tables[T]>[]) => Promise<void> {
   const statements = new Map<number, ReturnType<typeof insertOf>>()
   const insertOf = (size: number) =>
@@ -123,7 +126,7 @@ export function preparedInsert<T extends keyof Tables>(
       const rows = Array.from({ length: size }, (_, index) => Object.fromEntries(row(index)) as Insertable<Tables[T]>)
       const insert = db.insertInto(table).values(rows)
       if (replaces.length === 0) return insert
-      const others = columns.filter(column => !replaces.includes(column))
+      const others = columns.filter(column => !replaces.includes(column) && !keeps.includes(column))
       const values = Object.fromEntries(others.map(column => [column, sql.ref(`excluded.${column}`)]))
       return insert.onConflict(conflict => conflict.columns(replaces as never).doUpdateSet(values as never))
     })

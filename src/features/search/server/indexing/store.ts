@@ -1,5 +1,12 @@
 import type { Selectable } from 'kysely'
-import { prepared, type Queries, type Tables, type WriteTransaction } from '#platform/server/database/index.ts'
+import {
+  prepared,
+  preparedInsert,
+  preparedWithLists,
+  type Queries,
+  type Tables,
+  type WriteTransaction,
+} from '#platform/server/database/index.ts'
 import { ENTITIES, type SearchDocumentTable, type SearchEntity, type SearchPassageTable } from '../tables.ts'
 
 /** Under what the event log knows the one who writes the index. */
@@ -60,8 +67,12 @@ export async function countAll(db: Queries): Promise<number> {
 }
 
 /** Current contents of these ids with their texts. */
-export async function contentsToIndex({ db, dialect }: WriteTransaction, ids: readonly number[]) {
-  return db
+export async function contentsToIndex(tx: WriteTransaction, ids: readonly number[]) {
+  return contentsOfIds(tx, { ids })
+}
+
+const contentsOfIds = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
+  db
     .selectFrom('content')
     .innerJoin('content_version', join =>
       join
@@ -71,9 +82,8 @@ export async function contentsToIndex({ db, dialect }: WriteTransaction, ids: re
     .select(['content.id', 'content.type', 'content.title', 'content.version', 'content_version.storage'])
     .where('content.id', 'in', dialect.inIntegers(ids))
     .where('content.status', '=', 'current')
-    .orderBy('content.id')
-    .execute()
-}
+    .orderBy('content.id'),
+)
 
 /** Searchable text of the spaces of these ids. */
 export async function spacesToIndex({ db, dialect }: WriteTransaction, ids: readonly number[]) {
@@ -98,35 +108,26 @@ export async function usersToIndex({ db, dialect }: WriteTransaction, ids: reado
     .execute()
 }
 
-/** Rows written by one statement. */
-const CHUNK = 50
-
 /** Writes documents with their passages but the first, in place of what was there under the same ids. */
 export async function storeDocuments(
-  { db, dialect }: WriteTransaction,
+  tx: WriteTransaction,
   documents: readonly SearchDocumentTable[],
   passages: readonly SearchPassageTable[],
 ): Promise<void> {
-  await db
-    .insertInto('search_document')
-    .values(documents)
-    .onConflict(conflict =>
-      conflict.column('id').doUpdateSet(eb => ({
-        version: eb.ref('excluded.version'),
-        title: eb.ref('excluded.title'),
-        text: eb.ref('excluded.text'),
-        passages: eb.ref('excluded.passages'),
-      })),
-    )
-    .execute()
-  const ids = documents.map(({ id }) => id)
-  await db.deleteFrom('search_passage').where('document_id', 'in', dialect.inIntegers(ids)).execute()
-  for (let at = 0; at < passages.length; at += CHUNK)
-    await db
-      .insertInto('search_passage')
-      .values(passages.slice(at, at + CHUNK))
-      .execute()
+  await putDocuments(tx.db, documents)
+  await deletePassages(tx, { ids: documents.map(({ id }) => id) })
+  await insertPassages(tx.db, passages)
 }
+
+const putDocuments = preparedInsert(
+  'search_document',
+  ['id', 'content_id', 'space_id', 'account_id', 'version', 'title', 'text', 'passages'],
+  { replaces: ['id'], keeps: ['content_id', 'space_id', 'account_id'] },
+)
+const deletePassages = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
+  db.deleteFrom('search_passage').where('document_id', 'in', dialect.inIntegers(ids)),
+)
+const insertPassages = preparedInsert('search_passage', ['id', 'document_id', 'text'])
 
 /** Removes documents with their passages and words. */
 export async function deleteDocuments({ db, dialect }: WriteTransaction, ids: readonly number[]): Promise<void> {

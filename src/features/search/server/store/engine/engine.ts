@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely'
-import type { Tables } from '#platform/server/database/index.ts'
+import type { Queries, Tables } from '#platform/server/database/index.ts'
 import type { MatchNode, TextNode } from '../../text/text-query.ts'
 
 /** Scope of a text: titles alone, or titles and bodies. */
@@ -53,9 +53,9 @@ export interface SearchEngine {
   /** Makes the index; part of a migration. Deleting a row of `search_document` deletes its words. */
   createIndex(db: SearchDb): Promise<void>
   /** Puts words into the index, in place of those that was there under the same ids. */
-  write(db: SearchDb, documents: readonly IndexedWords[]): Promise<void>
+  write(db: Queries, documents: readonly IndexedWords[]): Promise<void>
   /** Adds words to the vocabulary, so that patterns find them. */
-  remember(db: SearchDb, terms: readonly string[]): Promise<void>
+  remember(db: Queries, terms: readonly string[]): Promise<void>
   /** Tidies the index after a rebuild. */
   optimise(db: SearchDb): Promise<void>
   /** The engine's own form of a query. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compilable, prepared } from '#platform/server/database/index.ts'
 import type { MatchNode } from '../../text/text-query.ts'
 import { commonScope, type IndexedWords, type Scope, type SearchEngine } from './engine.ts'
 
@@ -45,15 +46,11 @@ export const postgresEngine: SearchEngine = {
         body: { main: '', extra: '' },
         signs: { title: [], all: document.signs.title },
       })
-      await sql`insert into search_index (id, words, titles)
-        values (${document.id}, ${vectorOf(document)}::tsvector, ${titles}::tsvector)
-        on conflict (id) do update set words = excluded.words, titles = excluded.titles`.execute(db)
+      await putWords(db, { id: document.id, words: vectorOf(document), titles })
     }
   },
   async remember(db, terms) {
-    await sql`insert into search_term (term) select unnest(${terms as string[]}::text[]) on conflict do nothing`.execute(
-      db,
-    )
+    await addTerms(db, { terms })
   },
   async optimise(db) {
     await sql`select gin_clean_pending_list('search_index_words'), gin_clean_pending_list('search_index_titles')`.execute(
@@ -93,6 +90,20 @@ export const postgresEngine: SearchEngine = {
   }),
   byteOrder: text => sql`(${text}) collate "C"`,
 }
+
+const putWords = prepared((db, { id, words, titles }: { id: number; words: string; titles: string }) =>
+  compilable(
+    db,
+    sql`insert into search_index (id, words, titles) values (${id}, ${words}::tsvector, ${titles}::tsvector)
+      on conflict (id) do update set words = excluded.words, titles = excluded.titles`,
+  ),
+)
+const addTerms = prepared((db, { terms }: { terms: readonly string[] }) =>
+  compilable(
+    db,
+    sql`insert into search_term (term) select unnest(${terms as string[]}::text[]) on conflict do nothing`,
+  ),
+)
 
 /** `'word':1A,7D 'other':2A`: the text form of a tsvector. */
 export function vectorOf(document: IndexedWords): string {

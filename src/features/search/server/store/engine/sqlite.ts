@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compilable, prepared } from '#platform/server/database/index.ts'
 import type { MatchNode } from '../../text/text-query.ts'
 import { commonScope, type Scope, type SearchEngine } from './engine.ts'
 
@@ -26,16 +27,13 @@ export const sqliteEngine: SearchEngine = {
   },
   async write(db, documents) {
     for (const { id, title, body, signs } of documents) {
-      await sql`insert or replace into search_index (rowid, title_main, title_extra, body_main, body_extra)
-        values (${id}, ${title.main}, ${title.extra}, ${body.main}, ${withSigns(body.extra, signs.all)})`.execute(db)
-      await sql`insert or replace into search_titles (rowid, title_main, title_extra)
-        values (${id}, ${title.main}, ${withSigns(title.extra, signs.title)})`.execute(db)
+      const { main } = title
+      await putWords(db, { id, main, extra: title.extra, body: body.main, others: withSigns(body.extra, signs.all) })
+      await putTitle(db, { id, main, extra: withSigns(title.extra, signs.title) })
     }
   },
   async remember(db, terms) {
-    await sql`insert or ignore into search_term (term) select value from json_each(${JSON.stringify(terms)})`.execute(
-      db,
-    )
+    await addTerms(db, { terms: JSON.stringify(terms) })
   },
   async optimise(db) {
     await sql`insert into search_index (search_index) values ('optimize')`.execute(db)
@@ -70,6 +68,23 @@ export const sqliteEngine: SearchEngine = {
   lookUp: (documents, table, on) => ({ from: sql`${documents} cross join ${table}`, where: on }),
   byteOrder: text => sql`${text}`,
 }
+
+const putWords = prepared((db, words: { id: number; main: string; extra: string; body: string; others: string }) =>
+  compilable(
+    db,
+    sql`insert or replace into search_index (rowid, title_main, title_extra, body_main, body_extra)
+        values (${words.id}, ${words.main}, ${words.extra}, ${words.body}, ${words.others})`,
+  ),
+)
+const putTitle = prepared((db, { id, main, extra }: { id: number; main: string; extra: string }) =>
+  compilable(
+    db,
+    sql`insert or replace into search_titles (rowid, title_main, title_extra) values (${id}, ${main}, ${extra})`,
+  ),
+)
+const addTerms = prepared((db, { terms }: { terms: string }) =>
+  compilable(db, sql`insert or ignore into search_term (term) select value from json_each(${terms})`),
+)
 
 function printed(node: MatchNode): string {
   switch (node.kind) {
