@@ -23,11 +23,6 @@ insert into "space_property" ("space_id", "key", "value", "version", "updated_at
 
 select "id"
   from "event"
-  where "id" > ? and "kind" = ?
-  limit ?;
-
-select "id"
-  from "event"
   where "kind" <> ?
   order by "id" desc
   limit ?;
@@ -57,9 +52,6 @@ select *
   limit ?;
 
 select *
-  from "setting";
-
-select *
   from "space_property"
   where "space_id" = ?
   order by "key"
@@ -80,7 +72,7 @@ select count(*) as "count"
   from "space_property"
   where "space_id" = ?;
 
-select pg_advisory_xact_lock(…);
+select pg_advisory_xact_lock(…), pg_notify(?, '');
 
 select pg_notify(?, '');
 

@@ -160,7 +160,10 @@ export class Settings {
       })()
     }
     wake()
-    const unsubscribe = this.#database.onEvents(wake)
+    // A commit of this process has set the value already.
+    const unsubscribe = this.#database.onEvents(origin => {
+      if (origin !== 'own') wake()
+    })
     return () => {
       stopped = true
       unsubscribe()

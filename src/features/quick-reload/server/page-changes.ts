@@ -1,11 +1,11 @@
 import type { App } from '#platform/server/app.ts'
-import { newestEventId, readEvents, type WikiEvent } from '#platform/server/events/events.ts'
+import { newestEventId, type WikiEvent } from '#platform/server/events/events.ts'
+import { EVENTS_AT_ONCE } from '#platform/server/events/subscribers.ts'
 import { happenedIn, pageOfEvent, type Happened } from './happened.ts'
 import { pagesOf } from './store.ts'
 
 /** Events that are read when the process starts, so that pages that were open meanwhile find what they missed. */
 const READ_AT_START = 2000
-const BATCH = 500
 const MOST_PAGES = 20_000
 const MOST_OF_A_PAGE = 50
 /** Looks at the log at least this often, in case a wake-up was lost. */
@@ -45,7 +45,9 @@ export class PageChanges {
   async start(): Promise<void> {
     const newest = await newestEventId(this.#app.database.read)
     this.#floor = this.#position = Math.max(0, newest - READ_AT_START)
-    const unsubscribe = this.#app.database.onEvents(() => this.#wake())
+    const unsubscribe = this.#app.database.onEvents((_origin, hasNews) => {
+      if (hasNews) this.#wake()
+    })
     const timer = setInterval(() => this.#wake(), POLL_MS).unref()
     this.#unfollow = () => {
       unsubscribe()
@@ -103,9 +105,9 @@ export class PageChanges {
     while (this.#again) {
       this.#again = false
       try {
-        const events = await readEvents(this.#app.database.read, this.#position, BATCH)
+        const events = await this.#app.events.after(this.#position)
         await this.#remember(events)
-        this.#again ||= events.length === BATCH
+        this.#again ||= events.length === EVENTS_AT_ONCE
       } catch (error) {
         // The next wake-up reads from the same place.
         this.#app.log.warn({ err: error }, 'events for live updates could not be read; trying again')

@@ -25,7 +25,8 @@ export interface WriteTransaction {
  * any.
  */
 export type EventOrigin = 'own' | 'peer' | 'unknown'
-export type EventListener = (origin: EventOrigin) => void
+/** @param hasNews whether subscribers get any of the events; true if unknown */
+export type EventListener = (origin: EventOrigin, hasNews: boolean) => void
 
 export interface TransactionOptions {
   /**

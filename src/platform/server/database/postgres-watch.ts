@@ -14,8 +14,11 @@ const NEWEST_EVENT = { name: 'oxbow_newest_event', text: 'select max(id)::text a
  */
 export class PostgresWatch {
   #url: string
-  /** Called when the event log has grown, or may have while there was no listener. */
-  #onEvents: () => void
+  /**
+   * Called when the event log has grown, or may have while there was no listener.
+   * @param sender process of the database server that ran the transaction, if known
+   */
+  #onEvents: (sender?: number) => void
   #client: pg.Client | undefined
   #connections = 0
   #timer: NodeJS.Timeout | undefined
@@ -24,7 +27,7 @@ export class PostgresWatch {
   #refused = false
   #first: Promise<void>
 
-  constructor(url: string, onEvents: () => void) {
+  constructor(url: string, onEvents: (sender?: number) => void) {
     this.#url = url
     this.#onEvents = onEvents
     this.#first = this.#connect()
@@ -68,7 +71,7 @@ export class PostgresWatch {
       query_timeout: ANSWER_MS,
       connectionTimeoutMillis: ANSWER_MS,
     })
-    client.on('notification', () => this.#onEvents())
+    client.on('notification', ({ processId }) => this.#onEvents(processId))
     client.on('error', () => this.#lose(client))
     client.on('end', () => this.#lose(client))
     try {

@@ -1,4 +1,14 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import {
+  CompiledQuery,
+  Kysely,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  sql,
+  type DatabaseConnection,
+  type PostgresPool,
+} from 'kysely'
 import pg from 'pg'
 import { DatabaseAway } from './away.ts'
 import type { Database, EngineDialect } from './database.ts'
@@ -40,7 +50,9 @@ export const postgresDialect: EngineDialect = {
  * @param options.poolSize connections of each pool
  */
 export async function openPostgres(url: string, options: { poolSize?: number } = {}): Promise<Database> {
-  const open = (): Kysely<Tables> => {
+  /** Processes of the database server that run this process's transactions, which announces those itself. */
+  const own = new Set<number>()
+  const open = (): PostgresPool => {
     const pool = new pg.Pool({
       connectionString: url,
       max: options.poolSize ?? 10,
@@ -52,20 +64,24 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
     // A connection that breaks is replaced by the pool, and its query fails. Without listeners it would end the
     // process: the pool's listener covers idle ones, that of the connection those in use.
     pool.on('error', () => {})
-    pool.on('connect', client => client.on('error', () => {}))
+    pool.on('connect', client => {
+      client.on('error', () => {})
+      own.add(processOf(client))
+    })
+    pool.on('remove', client => own.delete(processOf(client)))
     silence.follow(pool)
     const prepared = new WeakSet<pg.PoolClient>()
-    return new Kysely<Tables>({
-      dialect: new PostgresDialect({
-        pool: { connect: () => connection(pool, silence, prepared), end: () => pool.end() },
-      }),
-    })
+    let ended: Promise<void> | undefined
+    return { connect: () => connection(pool, silence, prepared), end: () => (ended ??= pool.end()) }
   }
   const silence: SilenceWatch = new SilenceWatch(() => watch.answers())
-  const [read, write] = [open(), open()]
+  const [read, writers] = [on(open(), PostgresDriver), open()]
+  const [write, writeRelaxed] = [on(writers, PostgresDriver), on(writers, RelaxedDriver)]
   const wakeUp = new EventWakeUp()
   const beginning: (() => void)[] = []
-  const watch: PostgresWatch = new PostgresWatch(url, () => wakeUp.wake('unknown'))
+  const watch: PostgresWatch = new PostgresWatch(url, sender => {
+    if (sender === undefined || !own.has(sender)) wakeUp.wake('unknown')
+  })
   const generation = new RemoteGeneration(() => watch.newestEvent())
   await sql`select 1`.execute(read)
   return {
@@ -74,10 +90,8 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
     read,
     transaction(work, options) {
       for (const listener of beginning) listener()
-      return runTransaction(write, postgresDialect, wakeUp, work, {
-        ...options,
-        begun: options?.durable === false ? relax : undefined,
-      })
+      const db = options?.durable === false ? writeRelaxed : write
+      return runTransaction(db, postgresDialect, wakeUp, work, options)
     },
     onTransaction: listener => void beginning.push(listener),
     onEvents: listener => wakeUp.add(listener),
@@ -91,14 +105,36 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
     async close() {
       silence.close()
       await watch.close()
-      await Promise.all([read.destroy(), write.destroy()])
+      await Promise.all([read.destroy(), write.destroy(), writeRelaxed.destroy()])
     },
   }
 }
 
-/** The commit does not wait for the disk. https://www.postgresql.org/docs/current/wal-async-commit.html */
-function relax(db: Kysely<Tables>): Promise<unknown> {
-  return sql`set local synchronous_commit = off`.execute(db)
+/** The process of the database server that serves a client; the types of the driver leave it out. */
+function processOf(client: pg.PoolClient): number {
+  return (client as pg.PoolClient & { readonly processID: number }).processID
+}
+
+/** The queries of a pool, which several may share. */
+function on(pool: PostgresPool, Driver: typeof PostgresDriver): Kysely<Tables> {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new Driver({ pool }),
+      createIntrospector: db => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  })
+}
+
+/**
+ * Opens transactions whose commits do not wait for the disk.
+ * https://www.postgresql.org/docs/current/wal-async-commit.html
+ */
+class RelaxedDriver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin; set local synchronous_commit = off'))
+  }
 }
 
 /**

@@ -12,8 +12,8 @@ export class EventWakeUp {
     return () => this.#listeners.delete(listener)
   }
 
-  wake(origin: EventOrigin): void {
-    for (const listener of this.#listeners) listener(origin)
+  wake(origin: EventOrigin, hasNews = true): void {
+    for (const listener of this.#listeners) listener(origin, hasNews)
   }
 }
 
@@ -24,8 +24,6 @@ interface RunOptions extends TransactionOptions {
   flush?: () => Promise<void>
   /** Called before anything that waits for the transaction, with the number of its events. */
   committed?: (events: number) => void
-  /** Called within the transaction before its work. */
-  begun?: ((db: Kysely<Tables>) => Promise<unknown>) | undefined
 }
 
 /**
@@ -36,14 +34,13 @@ export async function runTransaction<T>(
   dialect: EngineDialect,
   wakeUp: EventWakeUp,
   work: (tx: WriteTransaction) => Promise<T>,
-  { invalidates = true, durable = true, flush, committed, begun }: RunOptions = {},
+  { invalidates = true, durable = true, flush, committed }: RunOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const events: NewEvent[] = []
     const after: (() => unknown)[] = []
     try {
       const result = await db.transaction().execute(async (trx: Transaction<Tables>) => {
-        await begun?.(trx)
         const value = await work({
           db: trx,
           engine: dialect.engine,
@@ -58,7 +55,11 @@ export async function runTransaction<T>(
       if (durable) await flush?.()
       committed?.(events.length)
       const actions = after.map(action => action())
-      if (events.length > 0) wakeUp.wake('own')
+      if (events.length > 0)
+        wakeUp.wake(
+          'own',
+          events.some(({ kind }) => kind !== INVALIDATION),
+        )
       if (actions.some(each => each instanceof Promise)) await Promise.allSettled(actions)
       return result
     } catch (error) {

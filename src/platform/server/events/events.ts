@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Engine, Queries } from '../database/database.ts'
-import { prepared, preparedInsert } from '../database/prepared.ts'
+import { compilable, prepared, preparedInsert } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** A change that happened. `kind` is `<entity>.<past participle>`, e.g. `page.created`. */
@@ -36,7 +36,7 @@ export async function insertEvents(
   engine: Engine,
   events: readonly NewEvent[],
 ): Promise<void> {
-  if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${APPEND_LOCK})`.execute(db)
+  if (engine === 'postgres') await appendingBegun(db, { lock: APPEND_LOCK, channel: EVENT_CHANNEL })
   const at = Date.now()
   await eventInsert(
     db,
@@ -49,8 +49,12 @@ export async function insertEvents(
       data: JSON.stringify(event.data ?? {}),
     })),
   )
-  if (engine === 'postgres') await sql`select pg_notify(${EVENT_CHANNEL}, '')`.execute(db)
 }
+
+/** Others are notified when the transaction commits. */
+const appendingBegun = prepared((db, { lock, channel }: { lock: number; channel: string }) =>
+  compilable(db, sql`select pg_advisory_xact_lock(${lock}), pg_notify(${channel}, '')`),
+)
 
 const eventInsert = preparedInsert('event', ['at', 'kind', 'actor_id', 'space_id', 'content_id', 'data'])
 

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
-import type { Database, Queries, WriteTransaction } from '../database/database.ts'
+import type { Database, Engine, Queries, WriteTransaction } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { isRetryable } from '../database/transaction.ts'
 import { INVALIDATION, newestEventId, readEvents, type WikiEvent } from './events.ts'
@@ -23,7 +22,7 @@ export interface Subscriber {
  * Small, since every other writer waits while a batch is handled; enough for what several writers append meanwhile, or
  * the log would grow faster than it is read.
  */
-const BATCH = 60
+export const EVENTS_AT_ONCE = 60
 /** Looks at the log at least this often, in case a wake-up was lost. */
 const POLL_MS = 5000
 const RETRY_MS = 1000
@@ -48,6 +47,13 @@ class HandlerError extends Error {
 export class EventLog {
   #database: Database
   #subscribers: Subscriber[] = []
+  /**
+   * The cursors as this process left them; undefined when another one may have moved them. The transaction that moves a
+   * cursor checks where it is.
+   */
+  #cursors: Map<string, number> | undefined
+  /** The query for a batch that is under way. */
+  #reading: { readonly position: number; readonly events: Promise<WikiEvent[]> } | undefined
   #run: Promise<void> | undefined
   #again = false
   /** Another machine was advancing a cursor when this one looked last. */
@@ -60,16 +66,33 @@ export class EventLog {
   constructor(database: Database, onError: (subscriber: string, error: unknown) => void) {
     this.#database = database
     this.#onError = onError
-    this.#unsubscribe = database.onEvents(origin => {
+    this.#unsubscribe = database.onEvents((origin, hasNews) => {
+      this.#reading = undefined
+      if (origin !== 'own') this.#cursors = undefined
       // Processes of one server need not all look: the one that wrote does.
-      if (origin !== 'peer') this.#wake()
+      if (hasNews && origin !== 'peer') this.#wake()
     })
-    this.#timer = setInterval(() => this.#wake(), POLL_MS).unref()
+    this.#timer = setInterval(() => {
+      this.#cursors = undefined
+      this.#wake()
+    }, POLL_MS).unref()
   }
 
   subscribe(subscriber: Subscriber): void {
     this.#subscribers.push(subscriber)
     this.#wake()
+  }
+
+  /** The next batch of events after a position. Those who follow the log, and ask at once, share the query. */
+  after(position: number): Promise<WikiEvent[]> {
+    if (this.#reading?.position === position) return this.#reading.events
+    const reading = { position, events: readEvents(this.#database.read, position, EVENTS_AT_ONCE) }
+    this.#reading = reading
+    const forget = () => {
+      if (this.#reading === reading) this.#reading = undefined
+    }
+    reading.events.then(forget, forget)
+    return reading.events
   }
 
   /**
@@ -110,12 +133,9 @@ export class EventLog {
   async #drain(): Promise<void> {
     this.#isElsewhere = false
     try {
-      for (let isAdvancing = true; isAdvancing && !this.#stopped;) {
-        isAdvancing = false
-        for (const [position, subscribers] of await this.#behind())
-          isAdvancing = (await this.#advance(subscribers, position)) || isAdvancing
-      }
+      while (!this.#stopped && (await this.#advanceAll()));
     } catch (error) {
+      this.#cursors = undefined
       this.#failed(this.#subscribers.map(({ name }) => name).join(', '), error)
     }
   }
@@ -126,21 +146,43 @@ export class EventLog {
   }
 
   async #isBehind(name: string | undefined): Promise<boolean> {
-    return [...(await this.#behind()).values()].flat().some(subscriber => !name || subscriber.name === name)
-  }
-
-  /** The subscribers that have events to handle, by where their cursors are. */
-  async #behind(): Promise<Map<number, Subscriber[]>> {
     const { read } = this.#database
     const newest = await newestEventId(read)
-    let cursors = await positions(read)
-    const unknown = this.#subscribers.filter(({ name }) => !cursors.has(name))
+    const cursors = await readCursors(read)
+    return this.#subscribers.some(
+      subscriber => (!name || subscriber.name === name) && (cursors.get(subscriber.name) ?? newest) < newest,
+    )
+  }
+
+  /** Has each subscriber handle one batch. @returns whether there may be more to handle */
+  async #advanceAll(): Promise<boolean> {
+    const areRemembered = this.#cursors !== undefined
+    const cursors = await this.#knownCursors()
+    let isMore = false
+    for (const [position, subscribers] of Map.groupBy(this.#subscribers, ({ name }) => cursors.get(name) ?? 0)) {
+      const events = await this.after(position)
+      if (events.length === 0) continue
+      const { areMoved, areElsewhere } = await this.#advance(subscribers, position, events)
+      if (areElsewhere) {
+        this.#cursors = undefined
+        if (!areRemembered) this.#isElsewhere = true
+      }
+      isMore ||= areElsewhere && areRemembered
+      isMore ||= areMoved && events.length === EVENTS_AT_ONCE
+    }
+    return isMore
+  }
+
+  async #knownCursors(): Promise<Map<string, number>> {
+    if (this.#subscribers.every(({ name }) => this.#cursors?.has(name)) && this.#cursors) return this.#cursors
+    const { read } = this.#database
+    this.#cursors = await readCursors(read)
+    const unknown = this.#subscribers.filter(({ name }) => !this.#cursors?.has(name))
     if (unknown.length > 0) {
       await this.#begin(unknown)
-      cursors = await positions(read)
+      this.#cursors = await readCursors(read)
     }
-    const behind = this.#subscribers.filter(({ name }) => (cursors.get(name) ?? newest) < newest)
-    return Map.groupBy(behind, ({ name }) => cursors.get(name) ?? newest)
+    return this.#cursors
   }
 
   /** In a separate transaction, so that no machine waits for another one's first batch. */
@@ -156,16 +198,19 @@ export class EventLog {
     )
   }
 
-  /** Has these subscribers handle the next batch after their common position. @returns whether a cursor moved */
-  async #advance(subscribers: readonly Subscriber[], position: number): Promise<boolean> {
-    if (subscribers.length === 0 || this.#stopped) return false
+  /** Has these subscribers handle the events after their common position. */
+  async #advance(subscribers: readonly Subscriber[], position: number, events: readonly WikiEvent[]): Promise<Advance> {
+    if (subscribers.length === 0 || this.#stopped) return { areMoved: false, areElsewhere: false }
     try {
-      return await this.#database.transaction(
-        tx => this.#handle(tx, subscribers, position),
+      const to = events.at(-1)?.id ?? position
+      const moved = await this.#database.transaction(
+        tx => this.#handle(tx, subscribers, { from: position, to }, events),
         // A poll without events writes nothing: were it to append one, two machines would wake each other without end.
         // The batch is handled again where its commit is lost.
         { invalidates: false, durable: false },
       )
+      for (const name of moved) this.#cursors?.set(name, to)
+      return { areMoved: moved.size > 0, areElsewhere: moved.size < subscribers.length }
     } catch (error) {
       if (!(error instanceof HandlerError)) throw error
       const failed = error.subscriber
@@ -173,26 +218,28 @@ export class EventLog {
       return this.#advance(
         subscribers.filter(subscriber => subscriber !== failed),
         position,
+        events,
       )
     }
   }
 
-  async #handle(tx: WriteTransaction, subscribers: readonly Subscriber[], position: number): Promise<boolean> {
-    const names = await holdCursors(
+  /** @returns the names of those that have handled the events; no other machine has them */
+  async #handle(
+    tx: WriteTransaction,
+    subscribers: readonly Subscriber[],
+    move: { readonly from: number; readonly to: number },
+    events: readonly WikiEvent[],
+  ): Promise<Set<string>> {
+    const names = await moveCursors(
       tx,
       subscribers.map(({ name }) => name),
-      position,
+      move,
     )
-    if (names.size < subscribers.length) this.#isElsewhere = true
-    if (names.size === 0) return false
-    const events = await readEvents(tx.db, position, BATCH)
-    const last = events.at(-1)
-    if (!last) return false
     let invalidates = false
     for (const subscriber of subscribers) {
       if (!names.has(subscriber.name)) continue
       try {
-        await subscriber.handle(events, tx)
+        await subscriber.handle([...events], tx)
       } catch (error) {
         throw isRetryable(error) ? error : new HandlerError(subscriber, error)
       }
@@ -201,33 +248,56 @@ export class EventLog {
       await setImmediate()
     }
     if (invalidates) tx.append({ kind: INVALIDATION, actorId: null })
-    await moveCursors(tx, names, last.id)
-    return true
+    return names
   }
+}
+
+/** How an attempt to advance cursors ended. */
+interface Advance {
+  /** At least one has moved. */
+  readonly areMoved: boolean
+  /** At least one was moved by another machine, or is held by one. */
+  readonly areElsewhere: boolean
 }
 
 const cursorRows = prepared(db => db.selectFrom('event_cursor').select(['subscriber', 'position']))
 
-async function positions(db: Queries): Promise<Map<string, number>> {
+async function readCursors(db: Queries): Promise<Map<string, number>> {
   return new Map((await cursorRows(db, {})).map(row => [row.subscriber, row.position]))
 }
 
-/** Takes the cursors that are still at this position. @returns the names of those that no other machine has */
-async function holdCursors(tx: WriteTransaction, names: readonly string[], position: number): Promise<Set<string>> {
-  let cursors = tx.db
-    .selectFrom('event_cursor')
-    .select('subscriber')
-    .where('subscriber', 'in', names)
-    .where('position', '=', position)
-  // Not waiting: machines that wait hold a connection each, for as long as the other one works.
-  if (tx.engine === 'postgres') cursors = cursors.modifyEnd(sql`for update skip locked`)
-  return new Set((await cursors.execute()).map(row => row.subscriber))
+/** Moves the cursors that are still at a position. @returns the names of those that no other machine has */
+async function moveCursors(
+  { db, engine }: WriteTransaction,
+  names: readonly string[],
+  { from, to }: { from: number; to: number },
+): Promise<Set<string>> {
+  const key = `${engine} ${names.length}`
+  let move = moves.get(key)
+  if (!move) moves.set(key, (move = moveOf(engine, names.length)))
+  const named = Object.fromEntries(names.map((name, index) => [`name ${index}`, name]))
+  return new Set((await move(db, { ...named, from, to, at: Date.now() })).map(row => row.subscriber))
 }
 
-async function moveCursors(tx: WriteTransaction, names: ReadonlySet<string>, position: number): Promise<void> {
-  await tx.db
-    .updateTable('event_cursor')
-    .set({ position, updated_at: Date.now() })
-    .where('subscriber', 'in', [...names])
-    .execute()
+/** Statements of {@link moveCursors}, by engine and number of names. */
+const moves = new Map<string, ReturnType<typeof moveOf>>()
+
+function moveOf(engine: Engine, count: number) {
+  return prepared((db, parameter: Readonly<Record<string, string | number>>) => {
+    const names = Array.from({ length: count }, (_, index) => parameter[`name ${index}`] as string)
+    const { from, to, at } = parameter as { from: number; to: number; at: number }
+    const cursors = db
+      .selectFrom('event_cursor as held')
+      .select('held.subscriber')
+      .where('held.subscriber', 'in', names)
+      .where('held.position', '=', from)
+    return (
+      db
+        .updateTable('event_cursor')
+        .set({ position: to, updated_at: at })
+        // Not waiting: machines that wait hold a connection each, for as long as the other one works.
+        .where('subscriber', 'in', engine === 'postgres' ? cursors.forUpdate().skipLocked() : cursors)
+        .returning('subscriber')
+    )
+  })
 }
