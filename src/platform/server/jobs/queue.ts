@@ -8,7 +8,7 @@ import type { JobClass, JobKind, JobRun, Jobs, JobStatus, NewJob } from '../jobs
 import type { Log } from '../log.ts'
 import { hasEnded, registerRunner, unregisterRunner } from './runner-name.ts'
 import { Schedules } from './schedules.ts'
-import { JobStore, leaseOf, notifyOthers, type JobRow, type Lease } from './store.ts'
+import { JobStore, leaseOf, notifyOthers, type JobRow, type Lease, type Takeable } from './store.ts'
 
 export interface QueueOptions {
   /** Jobs of each class that one process works on at a time. */
@@ -62,6 +62,12 @@ export class Queue implements Jobs {
   #filling: Promise<void> | undefined
   #needsRefill = false
   #timer: NodeJS.Timeout | undefined
+  /** Jobs that this process has queued and not taken yet: they are due. */
+  #announced = new Set<string>()
+  /** When another job may be due, as far as this process knows. */
+  #lookAt = 0
+  /** A class had no free place when the queue was looked at last. */
+  #wasFull = false
   #stopped = false
   #unsubscribe = () => {}
   #waiting = new Set<() => void>()
@@ -95,7 +101,10 @@ export class Queue implements Jobs {
       input: JSON.stringify(job.input ?? {}),
     })
     await notifyOthers(tx, EVENT_CHANNEL)
-    tx.afterCommit(() => this.#fill())
+    tx.afterCommit(() => {
+      this.#announced.add(id)
+      this.#fill()
+    })
     return id
   }
 
@@ -120,7 +129,11 @@ export class Queue implements Jobs {
     await this.#store.releaseEnded(hasEnded)
     await this.#store.classify([...this.#kinds.values()].map(kind => [kind.kind, classOf(kind)] as const))
     // Other machines announce jobs with their events; in this process `enqueue` does.
-    if (this.#database.engine === 'postgres') this.#unsubscribe = this.#database.onEvents(() => this.#fill())
+    if (this.#database.engine === 'postgres') {
+      this.#unsubscribe = this.#database.onEvents(origin => {
+        if (origin !== 'own') this.#look()
+      })
+    }
     this.schedule('jobs.prune', '17 3 * * *', () => this.#store.prune(Date.now() - KEEP_FINISHED_MS))
     this.#schedules.start(app)
     this.#fill()
@@ -133,7 +146,7 @@ export class Queue implements Jobs {
       const kinds = [...this.#kinds.keys()]
       if (this.#stopped || kinds.length === 0) return
       if (this.#running.size === 0 && !(await this.#store.hasUnfinished(kinds))) return
-      this.#fill()
+      this.#look()
       await this.#change()
     }
   }
@@ -152,6 +165,12 @@ export class Queue implements Jobs {
     this.#notifyWaiting()
   }
 
+  /** {@link #fill}, where others may have queued jobs, or one that was held back may be due. */
+  #look(): void {
+    this.#lookAt = 0
+    this.#fill()
+  }
+
   /** Takes jobs until all places are busy or none waits for one; then sets the timer for the next that is due. */
   #fill(): void {
     if (this.#stopped || !this.#app) return
@@ -168,6 +187,7 @@ export class Queue implements Jobs {
       } catch (error) {
         if (this.#stopped) break
         this.#log.error({ err: error }, 'the job queue could not be read; trying again')
+        this.#lookAt = 0
         delay = this.#options.pollMs
       }
     } while (this.#needsRefill)
@@ -186,19 +206,40 @@ export class Queue implements Jobs {
     const kinds = [...this.#kinds.keys()]
     while (kinds.length > 0 && !this.#stopped) {
       const classes = CLASSES.filter(name => this.#hasPlace(name))
+      this.#wasFull = classes.length < CLASSES.length
       if (classes.length === 0) break
-      const next = await this.#store.nextAt({ kinds, classes })
+      if (this.#announced.size === 0 && !(await this.#isDue({ kinds, classes })))
+        return Math.max(1, Math.min(this.#lookAt - Date.now() + 1, this.#options.pollMs))
       // A job that `stop` puts back is not for this queue any more.
-      if (next === undefined || this.#stopped) break
-      const delay = next - Date.now()
-      if (delay > 0) return Math.min(delay + 1, this.#options.pollMs)
+      if (this.#stopped) break
       const row = await this.#store.claim({ kinds, classes }, this.#name, this.#options.leaseMs)
-      // Another machine was quicker.
-      if (!row) break
+      if (!row) {
+        // Another machine was quicker, or those announced wait for a place.
+        if (this.#announced.size === 0) {
+          this.#lookAt &&= Date.now() + this.#options.pollMs
+          break
+        }
+        this.#announced.clear()
+        this.#lookAt = 0
+        continue
+      }
+      // Another job than those announced: there may be more.
+      if (!this.#announced.delete(row.id)) this.#lookAt = 0
       if (this.#stopped) await this.#putBack(leaseOf(row, this.#name))
       else this.#begin(app, row)
     }
     return this.#options.pollMs
+  }
+
+  /** Looks at the queue if something may be due. */
+  async #isDue(takeable: Takeable): Promise<boolean> {
+    const now = Date.now()
+    if (now < this.#lookAt) return false
+    this.#lookAt = now + this.#options.pollMs
+    const next = (await this.#store.nextAt(takeable)) ?? Infinity
+    // It is 0 where others have queued a job meanwhile.
+    this.#lookAt = Math.min(next, this.#lookAt)
+    return next <= Date.now()
   }
 
   #hasPlace(name: JobClass): boolean {
@@ -214,19 +255,26 @@ export class Queue implements Jobs {
   }
 
   async #runToEnd(app: App, row: JobRow, lease: Lease, controller: AbortController): Promise<void> {
+    let isDone = false
     try {
-      await this.#run(app, row, lease, controller)
+      isDone = await this.#run(app, row, lease, controller)
     } catch (error) {
       this.#log.error({ job: row.id, kind: row.kind, err: error }, 'the outcome of a job could not be stored')
     }
     this.#running.delete(row.id)
     this.#notifyWaiting()
+    // Others may have waited for its place, or for the account that is charged for it; it may be tried again.
+    if (this.#wasFull || row.charged_to !== null || !isDone) this.#lookAt = 0
     this.#fill()
   }
 
-  async #run(app: App, row: JobRow, lease: Lease, controller: AbortController): Promise<void> {
+  /** @returns whether the job is done */
+  async #run(app: App, row: JobRow, lease: Lease, controller: AbortController): Promise<boolean> {
     const kind = this.#kinds.get(row.kind)
-    if (!kind) return this.#putBack(lease)
+    if (!kind) {
+      await this.#putBack(lease)
+      return false
+    }
     const attempts = kind.attempts ?? DEFAULT_ATTEMPTS
     if (row.attempt > attempts) {
       const reason: Phrase = {
@@ -235,16 +283,18 @@ export class Queue implements Jobs {
       }
       await kind.givenUp?.({ app, input: inputOf(row) }, reason)
       await this.#store.fail(lease, reason)
-      return
+      return false
     }
     const heart = this.#beat(lease, controller)
     try {
       const isLastAttempt = row.attempt >= attempts
       await kind.run({ ...this.#runOf(app, row, lease, controller), isLastAttempt })
       await this.#store.finish(lease)
+      return true
     } catch (error) {
       if (controller.signal.aborted) await this.#putBack(lease)
       else await this.#failed(row, lease, attempts, error)
+      return false
     } finally {
       clearInterval(heart)
     }

@@ -111,20 +111,18 @@ export class JobStore {
   /** When the next job may be taken: 0 for now, undefined when none waits. */
   async nextAt({ kinds, classes }: Takeable): Promise<number | undefined> {
     const { read } = this.#database
-    const queued = await read
-      .selectNoFrom(
-        classes.map(name => takeable(read, name, kinds).select('run_after').orderBy('run_after').limit(1).as(name)),
-      )
-      .executeTakeFirst()
-    const leased = await read
+    const leased = read
       .selectFrom('job')
-      .select('lease_until as at')
+      .select(({ fn }) => fn.min('lease_until').as('lease_until'))
       .where('state', '=', 'running')
       .where('kind', 'in', kinds)
-      .orderBy('lease_until')
-      .limit(1)
+    const found = await read
+      .selectNoFrom([
+        ...classes.map(name => takeable(read, name, kinds).select('run_after').orderBy('run_after').limit(1).as(name)),
+        leased.as('leased'),
+      ])
       .executeTakeFirst()
-    const times = [...Object.values(queued ?? {}), leased?.at].filter(time => typeof time === 'number')
+    const times = Object.values(found ?? {}).filter(time => typeof time === 'number')
     return times.length > 0 ? Math.min(...times) : undefined
   }
 
