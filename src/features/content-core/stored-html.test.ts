@@ -8,7 +8,8 @@ import { renderQueue } from './server/render/current.ts'
 import { enqueueRenderAll, renderedBy } from './server/render/render-all-job.ts'
 import { storeRenderings } from './server/render/store-ahead.ts'
 import { RENDERER } from './server/render/stored.ts'
-import { dropRender, markRenders, replaceStorage, storeRender, takeMarked } from './server/writer.ts'
+import { replaceStorage } from './server/writer.ts'
+import { dropRender, markRenders, storeRenders, takeMarked } from './server/writer/renders.ts'
 
 onEachEngine(
   'HTML that is stored for all readers',
@@ -228,7 +229,7 @@ onEachEngine(
       const storing = database.transaction(async tx => {
         expect(await takeMarked(tx, [id], 'making:test')).toEqual(new Set([id]))
         await tx.db.deleteFrom('content_render').where('content_id', '=', id).execute()
-        await storeRender(tx, stored)
+        await storeRenders(tx, [stored])
         isStored.resolve()
         await mayCommit.promise
       })

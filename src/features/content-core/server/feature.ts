@@ -51,8 +51,8 @@ function renderAhead(app: App): void {
   app.extensions.add(contentWriters, {
     stored: async (tx, _ctx, row) => {
       if (row.status !== 'current' || row.type === 'attachment') return
-      const wanted = { id: row.id, mode: 'view', locale: app.settings.get(siteLanguage), mayViewUsers: true } as const
-      tx.afterCommit(() => queue.add(wanted))
+      const locale = app.settings.get(siteLanguage)
+      tx.afterCommit(() => queue.add({ id: row.id, mode: 'view', locale, mayViewUsers: true, isPublished: true }))
     },
   })
   app.jobs.define({ kind: RENDER_ALL_JOB, class: 'upkeep', run: runRenderAll })

@@ -37,5 +37,6 @@ export {
   type ContentFilter,
 } from './store/lists.ts'
 export { currentTexts } from './store/texts.ts'
+export { writtenVersion } from './store/written.ts'
 export type { ContentType, RestrictionSubject } from './tables.ts'
 export { meantTitleKey, titleKey } from './titles.ts'

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import {
@@ -9,11 +9,13 @@ import {
   type Database,
   type EngineDialect,
   type Queries,
+  type Tables,
   type WriteTransaction,
 } from '#platform/server/database/index.ts'
 import { mayInSpace, spacesById } from '#features/spaces/server/index.ts'
 import type { ContentTable, ContentVersionTable } from './tables.ts'
 import { holderPresent, passesGuard, visible } from './store/visibility.ts'
+import { writtenVersion } from './store/written.ts'
 
 export type ContentRow = Selectable<ContentTable>
 export type ContentVersionRow = Selectable<ContentVersionTable>
@@ -125,7 +127,12 @@ const storageOfVersion = prepared((db, { contentId, number }: { contentId: numbe
 
 /** Current storage text of many contents in one query. */
 export async function storageOf(app: App, rows: readonly ContentRow[]): Promise<Map<number, string>> {
-  return new Map((await currentTexts(app, rows)).map(row => [row.content_id, row.storage]))
+  const written = rows.flatMap(row => writtenVersion(row) ?? [])
+  const found = await currentTexts(
+    app,
+    rows.filter(row => !writtenVersion(row)),
+  )
+  return new Map([...written, ...found].map(row => [row.content_id, row.storage]))
 }
 
 /**
@@ -138,9 +145,12 @@ export async function storageOfRows(app: App, rows: readonly ContentRow[]): Prom
   return new Map(found.map(row => [row.content_id, row.storage]))
 }
 
-async function currentTexts({ database: { read, dialect } }: App, rows: readonly ContentRow[]) {
-  if (rows.length === 0) return []
-  return read
+async function currentTexts({ database }: App, rows: readonly ContentRow[]) {
+  return rows.length === 0 ? [] : textsOfIds(database, { ids: rows.map(row => row.id) })
+}
+
+const textsOfIds = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
+  db
     .selectFrom('content_version')
     .innerJoin('content', join =>
       join
@@ -148,9 +158,8 @@ async function currentTexts({ database: { read, dialect } }: App, rows: readonly
         .onRef('content.version', '=', 'content_version.number'),
     )
     .select(['content_version.content_id', 'content_version.number', 'content_version.storage'])
-    .where('content.id', 'in', dialect.inIntegers(rows.map(row => row.id)))
-    .execute()
-}
+    .where('content.id', 'in', dialect.inIntegers(ids)),
+)
 
 /** Keys of the spaces of these rows, by space id, without spaces that are being deleted. */
 export async function spaceKeys(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, string>> {
@@ -227,33 +236,32 @@ export const MAX_DEPTH = 500
 
 /** Position after the last of the siblings. */
 export async function lastPosition(db: Queries, spaceId: number, parentId: number | null): Promise<string | null> {
-  let last: string | null = null
-  for (const status of ['current', 'draft'] as const) {
-    const [row] = await (parentId === null
-      ? LAST_POSITION.top[status](db, { spaceId })
-      : LAST_POSITION.below[status](db, { spaceId, parentId }))
-    if (row && (last === null || row.position > last)) last = row.position
-  }
-  return last
+  const [row] = await (parentId === null ? lastAtTop(db, { spaceId }) : lastBelow(db, { spaceId, parentId }))
+  return row?.position ?? null
 }
 
 // One status at a time: the index of siblings then leads to the last of them at once.
-const lastOf = (db: Queries, spaceId: number, status: 'current' | 'draft') =>
-  db
-    .selectFrom('content')
+const lastOf = (db: Queries, spaceId: number, parentId: number | null) => {
+  const [published, draft] = (['current', 'draft'] as const).map(status =>
+    db
+      .selectFrom('content')
+      .select('position')
+      .where('space_id', '=', spaceId)
+      .where('parent_id', parentId === null ? 'is' : '=', parentId)
+      .where('type', '=', 'page')
+      .where('status', '=', status)
+      .orderBy('position', 'desc')
+      .limit(1),
+  ) as [PositionQuery, PositionQuery]
+  return db
+    .selectFrom(published.as('published'))
     .select('position')
-    .where('space_id', '=', spaceId)
-    .where('type', '=', 'page')
-    .where('status', '=', status)
+    .unionAll(db.selectFrom(draft.as('draft')).select('position'))
     .orderBy('position', 'desc')
     .limit(1)
-const lastAtTop = (status: 'current' | 'draft') =>
-  prepared((db, { spaceId }: { spaceId: number }) => lastOf(db, spaceId, status).where('parent_id', 'is', null))
-const lastBelow = (status: 'current' | 'draft') =>
-  prepared((db, { spaceId, parentId }: { spaceId: number; parentId: number }) =>
-    lastOf(db, spaceId, status).where('parent_id', '=', parentId),
-  )
-const LAST_POSITION = {
-  top: { current: lastAtTop('current'), draft: lastAtTop('draft') },
-  below: { current: lastBelow('current'), draft: lastBelow('draft') },
-} as const
+}
+type PositionQuery = SelectQueryBuilder<Tables, 'content', { position: string }>
+const lastAtTop = prepared((db, { spaceId }: { spaceId: number }) => lastOf(db, spaceId, null))
+const lastBelow = prepared((db, { spaceId, parentId }: { spaceId: number; parentId: number }) =>
+  lastOf(db, spaceId, parentId),
+)

@@ -26,11 +26,10 @@ export {
   addVersion,
   changeFile,
   deleteVersion,
-  dropRendersLinkingTo,
-  dropRendersUsing,
   insertContent,
   publishFiles,
   refuseStale,
   removeRestrictions,
 } from './writer.ts'
+export { dropRendersLinkingTo, dropRendersUsing } from './writer/renders.ts'
 export { reserveIds } from './writer/imported.ts'

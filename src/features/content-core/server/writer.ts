@@ -8,10 +8,10 @@ import { sql, type Updateable } from 'kysely'
 import { prepared, preparedInsert, type WriteTransaction } from '#platform/server/database/index.ts'
 import { conflict } from '#platform/server/http/errors.ts'
 import { contentById, withContained, type ContentRow } from './store.ts'
+import { forgetWritten, rememberWritten } from './store/written.ts'
 import type {
   AwaitedParentTable,
   ContentLinkTable,
-  ContentRenderTable,
   ContentStatus,
   ContentTable,
   ContentType,
@@ -19,6 +19,7 @@ import type {
   RestrictionTable,
 } from './tables.ts'
 import { titleKey } from './titles.ts'
+import { dropRenders } from './writer/renders.ts'
 import { insertVersions, type NewVersion } from './writer/versions.ts'
 
 // Rows of content and their versions
@@ -73,12 +74,9 @@ const contentInserted = prepared((db, input: Omit<NewContent, 'storage'> & { tit
     .returningAll(),
 )
 
-async function insertVersion(
-  tx: WriteTransaction,
-  { id, title }: Pick<ContentRow, 'id' | 'title'>,
-  version: NewVersion,
-): Promise<void> {
-  await insertVersions(tx, id, [{ ...version, title }])
+async function insertVersion(tx: WriteTransaction, row: ContentRow, version: NewVersion): Promise<void> {
+  const [stored] = await insertVersions(tx, row.id, [{ ...version, title: row.title }])
+  if (stored) rememberWritten(tx, row, stored)
 }
 
 /** Fields that a new version may change of its content, beside number, author and time. */
@@ -381,7 +379,7 @@ export async function removeRestrictions(
   }
 }
 
-// Links, macros, stored HTML, unpublished changes
+// Links, macros, unpublished changes
 
 type Link = Omit<ContentLinkTable, 'id'>
 
@@ -433,162 +431,6 @@ const macrosOf = prepared((db, { contentId }: { contentId: number }) =>
 )
 const insertMacros = preparedInsert('content_macro', ['content_id', 'name'])
 
-/** Stores the HTML of a content in one mode, replacing the former. */
-export async function storeRender(tx: WriteTransaction, render: ContentRenderTable): Promise<void> {
-  await putRenders(tx.db, [render])
-}
-
-const putRenders = preparedInsert('content_render', ['content_id', 'mode', 'version', 'html', 'dependencies'], {
-  replaces: ['content_id', 'mode'],
-})
-
-/** Advisory lock between those who drop stored HTML, who share it, and those who are about to make it. */
-const RENDER_LOCK = 817102505
-const holding = new WeakSet<WriteTransaction>()
-
-/**
- * Before stored HTML is dropped: no other transaction begins to make any until this one has committed. It would not see
- * what this one has changed, nor this one that the other is at it. SQLite has one writer at a time.
- */
-async function holdRenders(tx: WriteTransaction): Promise<void> {
-  if (tx.engine === 'sqlite' || holding.has(tx)) return
-  await sql`select pg_advisory_xact_lock_shared(${RENDER_LOCK})`.execute(tx.db)
-  holding.add(tx)
-}
-
-/**
- * Whether no transaction drops stored HTML; then none begins to before this one has committed. Does not wait, so that
- * there are no deadlocks.
- */
-async function tryLockRenders(tx: WriteTransaction): Promise<boolean> {
-  if (tx.engine === 'sqlite') return true
-  const lock = sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${RENDER_LOCK}) as free`
-  return (await lock.execute(tx.db)).rows[0]?.free === true
-}
-
-/**
- * Marks contents of which HTML is about to be made: a transaction that drops stored HTML of one meanwhile drops its
- * mark too ({@link takeMarked}). A mark that a process leaves behind goes with the next change. As the first of a
- * transaction; does not wait, so that there are no deadlocks.
- * @param mark unique
- * @returns those marked: none while HTML is being dropped, none that is being changed
- */
-export async function markRenders(
-  tx: WriteTransaction,
-  contentIds: readonly number[],
-  mark: string,
-): Promise<Set<number>> {
-  if (!(await tryLockRenders(tx))) return new Set()
-  const ids = await notHeld(tx, contentIds)
-  await putRenders(
-    tx.db,
-    ids.map(content_id => ({ content_id, mode: mark, version: 0, html: '', dependencies: '{}' })),
-  )
-  return new Set(ids)
-}
-
-/**
- * Takes the marks away again, before the HTML is stored in the same transaction. Does not wait. As the first of a
- * transaction: a statement that drops HTML on PostgreSQL would not find rows stored after it began.
- * @returns the contents of which it may be stored: nothing that it shows has changed or is about to
- */
-export async function takeMarked(
-  tx: WriteTransaction,
-  contentIds: readonly number[],
-  mark: string,
-): Promise<Set<number>> {
-  const mayStore = await tryLockRenders(tx)
-  let marks = tx.db
-    .selectFrom('content_render')
-    .select('content_id')
-    .where('content_id', 'in', tx.dialect.inIntegers(mayStore ? await notHeld(tx, contentIds) : contentIds))
-    .where('mode', '=', mark)
-  if (tx.engine === 'postgres') marks = marks.forUpdate().skipLocked()
-  const ids = (await marks.execute()).map(row => row.content_id)
-  await tx.db
-    .deleteFrom('content_render')
-    .where('content_id', 'in', tx.dialect.inIntegers(ids))
-    .where('mode', '=', mark)
-    .execute()
-  return new Set(mayStore ? ids : [])
-}
-
-/**
- * Those of these contents that are there and, on PostgreSQL, that no transaction changes now; none will before this one
- * ends.
- */
-async function notHeld(tx: WriteTransaction, contentIds: readonly number[]): Promise<number[]> {
-  let rows = tx.db.selectFrom('content').select('id').where('id', 'in', tx.dialect.inIntegers(contentIds))
-  if (tx.engine === 'postgres') rows = rows.forKeyShare().skipLocked()
-  return (await rows.execute()).map(row => row.id)
-}
-
-/** Drops stored HTML of one document. */
-export async function dropRender(tx: WriteTransaction, contentId: number): Promise<void> {
-  await holdRenders(tx)
-  await tx.db.deleteFrom('content_render').where('content_id', '=', contentId).execute()
-}
-
-/** Drops stored HTML of these documents. */
-export async function dropRenders(tx: WriteTransaction, contentIds: readonly number[]): Promise<void> {
-  await holdRenders(tx)
-  await tx.db.deleteFrom('content_render').where('content_id', 'in', tx.dialect.inIntegers(contentIds)).execute()
-}
-
-/**
- * Drops stored HTML of every document that links to a page of this title: whether it exists, or its address, changed.
- */
-export async function dropRendersLinkingTo(tx: WriteTransaction, spaceId: number, key: string): Promise<void> {
-  await holdRenders(tx)
-  await rendersLinkingTo(tx.db, { spaceId, key })
-}
-
-const rendersLinkingTo = prepared((db, { spaceId, key }: { spaceId: number; key: string }) =>
-  db
-    .deleteFrom('content_render')
-    .where('content_id', 'in', eb =>
-      eb
-        .selectFrom('content_link')
-        .select('from_id')
-        .where('space_id', '=', spaceId)
-        .where('target_key', '=', key)
-        .where('kind', 'in', ['page', 'blogpost']),
-    ),
-)
-
-/** Drops stored HTML of every document that shows attachments of this page, or names it by id. */
-export async function dropRendersUsing(tx: WriteTransaction, contentId: number): Promise<void> {
-  await holdRenders(tx)
-  await rendersUsing(tx.db, { contentId })
-}
-
-// A union and no "or", by which PostgreSQL would judge each row of the table.
-const rendersUsing = prepared((db, { contentId }: { contentId: number }) =>
-  db.deleteFrom('content_render').where(
-    'content_id',
-    'in',
-    sql<number>`(select id from content where id = ${contentId}
-    union all select from_id from content_link where target_id = ${contentId})`,
-  ),
-)
-
-/** Drops stored HTML of every document that names one of these pages: who sees them has changed. */
-export async function dropRendersNaming(tx: WriteTransaction, pageIds: readonly number[]): Promise<void> {
-  await holdRenders(tx)
-  const pages = tx.dialect.inIntegers(pageIds)
-  // From the pages to the links: the other way SQLite would try all links on all pages.
-  await tx.db
-    .deleteFrom('content_render')
-    .where(
-      'content_id',
-      'in',
-      sql<number>`(select from_id from content_link where target_id in ${pages}
-    union all select content_link.from_id from content cross join content_link where content.id in ${pages}
-      and content_link.kind in ('page', 'blogpost') and content_link.space_id = content.space_id and content_link.target_key = content.title_key)`,
-    )
-    .execute()
-}
-
 /** Keeps what a user has typed on a published page and not published yet. */
 export async function keepEdit(
   tx: WriteTransaction,
@@ -632,6 +474,7 @@ async function changeVersion(
   number: number,
   fields: { title?: string; message?: string; storage?: string; at?: number },
 ): Promise<void> {
+  forgetWritten(tx, contentId)
   await tx.db
     .updateTable('content_version')
     .set(fields)

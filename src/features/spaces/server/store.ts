@@ -15,15 +15,14 @@ export const noSpace = (key: string): HttpError => notFound('No space found with
 /** The space of a key (in any case), without a check of permissions: callers decide who may see it. */
 export async function spaceOfKey({ database, facts }: App, key: string): Promise<Space | undefined> {
   const fold = foldKey(key)
-  return facts.get(`space key ${fold}`, () =>
-    database.read
-      .selectFrom('space')
-      .selectAll()
-      .where('key_fold', '=', fold)
-      .where('status', '<>', 'deleting')
-      .executeTakeFirst(),
-  )
+  const space = await facts.get(`space key ${fold}`, async () => (await presentSpaceOfKey(database.read, { fold }))[0])
+  // The caller asks by the id next.
+  return space && facts.get(`space ${space.id}`, async () => space)
 }
+
+const presentSpaceOfKey = prepared((db, { fold }: { fold: string }) =>
+  db.selectFrom('space').selectAll().where('key_fold', '=', fold).where('status', '<>', 'deleting'),
+)
 
 /** The space of a key (in any case) if the viewer may see it. */
 export async function findSpace(ctx: Context, key: string): Promise<Space | undefined> {
@@ -44,19 +43,18 @@ export async function spacesById(app: App, ids: Iterable<number>): Promise<Map<n
   if (wanted.length === 0) return new Map()
   if (wanted.length === 1) {
     const [id = 0] = wanted
-    const space = await app.facts.get(`space ${id}`, () =>
-      app.database.read
-        .selectFrom('space')
-        .selectAll()
-        .where('status', '<>', 'deleting')
-        .where('id', '=', id)
-        .executeTakeFirst(),
+    const space = await app.facts.get(
+      `space ${id}`,
+      async () => (await presentSpaceWithId(app.database.read, { id }))[0],
     )
     return new Map(space && [[id, space]])
   }
   return new Map((await spacesWithIds(app.database, { ids: wanted })).map(row => [row.id, row]))
 }
 
+const presentSpaceWithId = prepared((db, { id }: { id: number }) =>
+  db.selectFrom('space').selectAll().where('status', '<>', 'deleting').where('id', '=', id),
+)
 const spacesWithIds = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
   db.selectFrom('space').selectAll().where('status', '<>', 'deleting').where('id', 'in', dialect.inIntegers(ids)),
 )

@@ -1,3 +1,4 @@
+import type { DocumentFacts } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { ContentRow } from '../store.ts'
 
@@ -11,4 +12,9 @@ export function event(ctx: Context, row: ContentRow, what: string, data: Record<
     // Of comments and files: once they are gone, nothing else names their page.
     data: row.container_id === null ? data : { containerId: row.container_id, ...data },
   }
+}
+
+/** Whether a text names users: without, no subscriber has to look for them. */
+export function mentionsUsers({ references }: Pick<DocumentFacts, 'references'>): boolean {
+  return references.some(({ kind }) => kind === 'user')
 }

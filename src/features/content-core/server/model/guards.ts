@@ -1,6 +1,7 @@
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { guardChain, guardOfParent, holdContents, letInByAll, restrictedAmong, subtreeOf } from '../store/guards.ts'
-import { addRestrictions, dropRendersNaming, removeRestrictions, replaceGuardLinks, setGuard } from '../writer.ts'
+import { addRestrictions, removeRestrictions, replaceGuardLinks, setGuard } from '../writer.ts'
+import { dropRendersNaming } from '../writer/renders.ts'
 
 /**
  * Recomputes, for a page and everything below it, which restricted page guards it. Called in the transaction that

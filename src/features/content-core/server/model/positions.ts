@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { ContentRow } from '../store.ts'
-import { countSiblings, placesAmongSiblings, visibleSibling } from '../store/siblings.ts'
+import { countSiblings, placesAmongOwnSiblings, placesAmongSiblings, visibleSibling } from '../store/siblings.ts'
 import type { Place } from '../writer.ts'
 import { placeLast, resolvePlacement } from './tree.ts'
 
@@ -38,7 +38,11 @@ async function ordered(
 ): Promise<[number, number][]> {
   if (rows.length === 0) return []
   const groups = [...new Set(values.filter(value => value !== null))]
-  const found = await placesAmongSiblings[group](ctx, { groups, ids: rows.map(row => row.id) })
+  const ids = rows.map(row => row.id)
+  const found =
+    groups.length === rows.length
+      ? await placesAmongOwnSiblings[group](ctx, { ids })
+      : await placesAmongSiblings[group](ctx, { groups, ids })
   return found.map(row => [row.id, Number(row.place)])
 }
 

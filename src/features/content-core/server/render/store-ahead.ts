@@ -8,10 +8,11 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { RunPiece } from '#platform/server/http/request-priority.ts'
 import { unlessOutOfSpace } from '#platform/server/no-space.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
-import { contentsById, storageAt, type ContentRow } from '../store.ts'
+import { contentsById, storageAt, storageOfRows, type ContentRow } from '../store.ts'
+import type { ContentRenderTable } from '../tables.ts'
 import { pageOf, renderStorage, type Rendered } from './render.ts'
-import { markRenders, takeMarked } from '../writer.ts'
-import { stateOf, store, storedHtml, type RenderValidity } from './stored.ts'
+import { markRenders, storeRenders, takeMarked } from '../writer/renders.ts'
+import { stateOf, storableHtml, storedHtml } from './stored.ts'
 
 /** A rendering that readers will ask for. */
 export interface WantedRendering {
@@ -20,13 +21,8 @@ export interface WantedRendering {
   locale: string
   /** Names of users are links. */
   mayViewUsers: boolean
-}
-
-/** One rendering of a content by which it is stored. */
-interface Made extends Rendered {
-  row: ContentRow
-  validity: RenderValidity
-  wanted: WantedRendering
+  /** Its text has just been stored, which has dropped the HTML of the one before. */
+  isPublished?: boolean
 }
 
 /** So many are rendered and stored together. */
@@ -55,7 +51,8 @@ export async function storeRenderings(
     let left = all.slice(from, from + AT_ONCE)
     for (let attempt = 1; left.length > 0 && attempt <= ATTEMPTS; attempt++) {
       if (attempt > 1) await setTimeout(PAUSE_MS * attempt)
-      left = await storeTogether(app, left, run)
+      // By the next attempt it may be gone, or another process may have stored it.
+      left = (await storeTogether(app, left, run)).map(({ isPublished: _, ...wanted }) => wanted)
     }
   }
 }
@@ -70,19 +67,10 @@ async function storeTogether(app: App, batch: readonly WantedRendering[], run: R
   const marked = await run(() =>
     database.transaction(tx => markRenders(tx, ids, mark), { invalidates: false, durable: false }),
   )
-  const made: Made[] = []
-  const rows = await rowsOf(app, [...marked])
-  for (const one of wanted) {
-    const row = rows.get(one.id)
-    const rendered = row && (await run(() => renderNow(app, row, one)))
-    if (row && rendered?.validity) made.push({ ...rendered, validity: rendered.validity, row, wanted: one })
-  }
   if (marked.size === 0) return wanted
+  const made = await renderMarked(app, wanted, marked, run)
   const taken = await run(() =>
-    database.transaction(tx => storeUnchanged(tx, app, made, { marked, mark }), {
-      invalidates: false,
-      durable: false,
-    }),
+    database.transaction(tx => storeUnchanged(tx, made, { marked, mark }), { invalidates: false, durable: false }),
   )
   return wanted.filter(({ id }) => !taken.has(id))
 }
@@ -90,25 +78,46 @@ async function storeTogether(app: App, batch: readonly WantedRendering[], run: R
 /** @returns ids of the marked contents that nothing has changed since; only of those the HTML is stored */
 async function storeUnchanged(
   tx: WriteTransaction,
-  app: App,
-  made: readonly Made[],
+  made: readonly ContentRenderTable[],
   { marked, mark }: { marked: ReadonlySet<number>; mark: string },
 ): Promise<Set<number>> {
   const unchanged = await takeMarked(tx, [...marked], mark)
-  for (const rendering of made)
-    if (unchanged.has(rendering.row.id))
-      await store(tx, contextOf(app, rendering.wanted), rendering.row, rendering.wanted.mode, rendering)
+  await storeRenders(
+    tx,
+    made.filter(({ content_id }) => unchanged.has(content_id)),
+  )
   return unchanged
+}
+
+/** HTML of those that are marked, as far as it holds for other readers. */
+async function renderMarked(
+  app: App,
+  wanted: readonly WantedRendering[],
+  marked: ReadonlySet<number>,
+  run: RunPiece,
+): Promise<ContentRenderTable[]> {
+  const made = new Map<string, ContentRenderTable>()
+  const rows = await rowsOf(app, [...marked])
+  const texts = await storageOfRows(app, [...rows.values()])
+  for (const one of wanted) {
+    const row = rows.get(one.id)
+    const rendered = row && (await run(() => renderNow(app, row, one, texts.get(row.id))))
+    if (row && rendered?.validity) {
+      const storable = storableHtml(contextOf(app, one), row, one.mode, { ...rendered, validity: rendered.validity })
+      made.set(`${storable.content_id} ${storable.mode}`, storable)
+    }
+  }
+  return [...made.values()]
 }
 
 async function notStored(app: App, batch: readonly WantedRendering[]): Promise<WantedRendering[]> {
   const rows = await rowsOf(
     app,
-    batch.map(({ id }) => id),
+    batch.flatMap(({ id, isPublished }) => (isPublished ? [] : id)),
   )
-  const missing: WantedRendering[] = []
+  const missing = batch.filter(({ isPublished }) => isPublished)
   for (const wanted of batch) {
-    const row = rows.get(wanted.id)
+    const row = wanted.isPublished ? undefined : rows.get(wanted.id)
     if (!row) continue
     const ctx = contextOf(app, wanted)
     const stored = await storedHtml(ctx, row, wanted.mode)
@@ -122,9 +131,14 @@ async function rowsOf(app: App, ids: readonly number[]): Promise<Map<number, Con
   return new Map(rows.filter(row => row.status === 'current').map(row => [row.id, row]))
 }
 
-async function renderNow(app: App, row: ContentRow, wanted: WantedRendering): Promise<Rendered> {
+async function renderNow(
+  app: App,
+  row: ContentRow,
+  wanted: WantedRendering,
+  text: string | undefined,
+): Promise<Rendered> {
   const spaceKey = (await spacesById(app, [row.space_id])).get(row.space_id)?.key ?? ''
-  const storage = await storageAt(app, row.id, row.version)
+  const storage = text ?? (await storageAt(app, row.id, row.version))
   return renderStorage(contextOf(app, wanted), storage, pageOf(row, spaceKey), wanted.mode, row.space_id)
 }
 

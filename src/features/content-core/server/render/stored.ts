@@ -1,10 +1,9 @@
 import type { RenderMode } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
 import type { ContentRow } from '../store.ts'
 import { storedHtmlOfMany, storedHtmlOfOne } from '../store/renders.ts'
-import { storeRender } from '../writer.ts'
+import type { ContentRenderTable } from '../tables.ts'
 import { stillNamed, type Mentioned } from './people.ts'
 
 /**
@@ -66,22 +65,21 @@ export async function stateOf(
   return people === undefined || (await stillNamed(ctx.app, people)) ? 'good' : 'stale'
 }
 
-/** Stores HTML of the current version of a content. @param ctx for whom it was rendered */
-export async function store(
-  tx: WriteTransaction,
+/** HTML of the current version of a content as it is stored. @param ctx for whom it was rendered */
+export function storableHtml(
   ctx: Context,
   row: ContentRow,
   mode: RenderMode,
   { html, validity }: { html: string; validity: RenderValidity },
-): Promise<void> {
+): ContentRenderTable {
   const [anybody, own] = modeKeys(ctx, mode)
-  await storeRender(tx, {
+  return {
     content_id: row.id,
     mode: validity.worded || validity.people ? own : anybody,
     version: row.version,
     html,
     dependencies: JSON.stringify(validity),
-  })
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { contentWriters } from '../extension-points.ts'
 import { readBody, type BodyInput } from '../model/body.ts'
 import { noBody, type ReadBody } from '../model/read-source.ts'
 import { storeLinks } from '../model/links.ts'
-import { event } from '../model/events.ts'
+import { event, mentionsUsers } from '../model/events.ts'
 import { checkTitle } from '../titles.ts'
 import { newPlaceByNumber } from '../model/positions.ts'
 import {
@@ -20,7 +20,8 @@ import {
 import { placeLast } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
 import type { ContentRow } from '../store.ts'
-import { dropRendersLinkingTo, insertContent, type Place } from '../writer.ts'
+import { insertContent, type Place } from '../writer.ts'
+import { dropRendersLinkingTo } from '../writer/renders.ts'
 
 export interface CreatePage {
   type: 'page' | 'blogpost'
@@ -113,7 +114,7 @@ export async function insertPage(
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, text)
   if (input.status === 'current') {
     await dropRendersLinkingTo(tx, input.space.id, row.title_key)
-    tx.append(event(ctx, row, 'created'))
+    tx.append(event(ctx, row, 'created', { mentionsUsers: mentionsUsers(body.facts) }))
   }
   return row
 }

@@ -10,15 +10,8 @@ import { authorise } from '../policies.ts'
 import { lockContent, type ContentRow } from '../store.ts'
 import { guardChain, guardedBelow } from '../store/guards.ts'
 import { countVisible, idsContainedIn, livePagesBelow } from '../store/below.ts'
-import {
-  deleteContents,
-  deleteGuardLinks,
-  detachChildren,
-  dropRendersLinkingTo,
-  dropRendersUsing,
-  placeContent,
-  trash,
-} from '../writer.ts'
+import { deleteContents, deleteGuardLinks, detachChildren, placeContent, trash } from '../writer.ts'
+import { dropRendersLinkingTo, dropRendersUsing } from '../writer/renders.ts'
 import { event } from '../model/events.ts'
 
 const CHUNK = 500

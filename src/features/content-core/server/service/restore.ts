@@ -13,14 +13,13 @@ import { isTitleTaken, pagesAwaiting } from '../store/restoring.ts'
 import {
   addVersion,
   awaitParent,
-  dropRendersLinkingTo,
-  dropRendersUsing,
   forgetAwaited,
   placeContent,
   renameTrashedFile,
   untrash,
   type Place,
 } from '../writer.ts'
+import { dropRendersLinkingTo, dropRendersUsing } from '../writer/renders.ts'
 import { addFormerTitles } from '../writer/former-titles.ts'
 import { event } from '../model/events.ts'
 import { refuseDuplicate } from '../model/target.ts'

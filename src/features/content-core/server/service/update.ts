@@ -2,7 +2,7 @@ import { serialise, type StorageDocument } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden, noContent } from '#platform/server/http/errors.ts'
-import { existingSpace, mayInSpace } from '#features/spaces/server/index.ts'
+import { existingSpace, mayInSpace, spacesById } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
 import { readBody, type BodyInput } from '../model/body.ts'
 import type { ReadBody } from '../model/read-source.ts'
@@ -17,17 +17,9 @@ import { checkPlace, placeLast, resolvePlacement, type Placement } from '../mode
 import { authorise, requireContent } from '../policies.ts'
 import { contentById, findContent, lockContent, versionOf, type ContentRow } from '../store.ts'
 import { lockPagesBelow } from '../store/below.ts'
-import {
-  addVersion,
-  dropEdit,
-  dropRendersLinkingTo,
-  dropRendersUsing,
-  moveToSpace,
-  placeContent,
-  refuseStale,
-  type Place,
-} from '../writer.ts'
-import { event } from '../model/events.ts'
+import { addVersion, dropEdit, moveToSpace, placeContent, refuseStale, type Place } from '../writer.ts'
+import { dropRendersLinkingTo, dropRendersShowing, dropRendersUsing } from '../writer/renders.ts'
+import { event, mentionsUsers } from '../model/events.ts'
 import { noParent, refuseArchived, refuseDuplicate, requireParent, type TargetSpace } from '../model/target.ts'
 
 export interface UpdatePage {
@@ -65,8 +57,11 @@ export async function updatePage(ctx: Context, before: ContentRow, input: Update
   // A page that the viewer may not see is as if it were not there.
   if (typeof parentId === 'number' && parentId !== before.parent_id && !(await findContent(ctx, parentId)))
     throw noParent(parentId)
+  const ownSpace = (await spacesById(ctx.app, [before.space_id])).get(before.space_id)
   return ctx.app.database.transaction(async tx => {
-    const change = await decide(tx, ctx, await lock(tx, id), { ...input, title }, body)
+    const row = await lock(tx, id)
+    const oldSpace = ownSpace?.id === row.space_id ? ownSpace : await existingSpace(tx.db, row.space_id)
+    const change = await decide(tx, ctx, row, { ...input, title, oldSpace, body })
     const updated = await writeChange(tx, ctx, change, input)
     await followUp(tx, ctx, change, updated, input)
     // A move gives it another guard; where its title or space changes, its links to itself are rewritten too.
@@ -97,19 +92,19 @@ async function decide(
   tx: WriteTransaction,
   ctx: Context,
   row: ContentRow,
-  input: UpdatePage,
-  body: ReadBody | undefined,
+  input: Omit<UpdatePage, 'body'> & Pick<Change, 'body' | 'oldSpace'>,
 ): Promise<Change> {
+  const { body, oldSpace } = input
   const publishes = row.status === 'draft'
   if (!publishes) refuseStale(row, input.version - 1)
   const status = input.status ?? 'current'
   // Drafts keep whatever was typed.
   const title = input.title ?? (publishes && status !== 'draft' ? checkTitle(row.title) : row.title)
-  const oldSpace = await existingSpace(tx.db, row.space_id)
   const newSpace = input.space ?? oldSpace
   const { parentId, position } = input
   const place = await placeFor(tx, ctx, row, { spaceId: newSpace.id, parentId, position })
-  if (status === 'current') {
+  // The title of a published page is its own already.
+  if (status === 'current' && (publishes || title !== row.title || newSpace.id !== row.space_id)) {
     const type = row.type as 'page' | 'blogpost'
     await refuseDuplicate(tx, newSpace, { type, title, postingDay: row.posting_day, id: row.id })
   }
@@ -144,14 +139,17 @@ async function writeChange(
 async function followUp(
   tx: WriteTransaction,
   ctx: Context,
-  { row, publishes, number, status, storage, oldSpace, newSpace }: Change,
+  { row, publishes, number, status, storage, body, oldSpace, newSpace }: Change,
   updated: ContentRow,
   { minor = false, metadata = {} }: UpdatePage,
 ): Promise<void> {
-  await dropRendersUsing(tx, row.id)
-  if (status === 'current') {
-    await renameLinks(tx, ctx, row, updated, oldSpace, newSpace)
-    tx.append(event(ctx, updated, publishes ? 'created' : 'updated', { version: number, minor }))
+  if (status !== 'current') await dropRendersUsing(tx, row.id)
+  else {
+    await dropRendersShowing(tx, updated)
+    await followRename(tx, ctx, row, updated, oldSpace, newSpace)
+    // A text that stays has no users that its last version has not. A draft's may be another one than was read.
+    const mentions = body ? { mentionsUsers: mentionsUsers(body.facts) } : publishes ? {} : { mentionsUsers: false }
+    tx.append(event(ctx, updated, publishes ? 'created' : 'updated', { version: number, minor, ...mentions }))
   }
   const isRelinked = oldSpace.id !== newSpace.id
   const text = {
@@ -195,7 +193,7 @@ export async function changeText(
   const space = await existingSpace(tx.db, row.space_id)
   await storeLinks(tx, { id, spaceId: space.id, spaceKey: space.key }, facts)
   await dropRendersUsing(tx, id)
-  tx.append(event(ctx, updated, 'updated', { version: number, minor }))
+  tx.append(event(ctx, updated, 'updated', { version: number, minor, mentionsUsers: mentionsUsers(facts) }))
   const text = { storage, before: 'current', metadata: {} } as const
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, text)
   return updated
@@ -319,6 +317,17 @@ export async function renameLinks(
   newSpace: TargetSpace,
 ): Promise<void> {
   await dropRendersLinkingTo(tx, after.space_id, after.title_key)
+  await followRename(tx, ctx, before, after, oldSpace, newSpace)
+}
+
+async function followRename(
+  tx: WriteTransaction,
+  ctx: Context,
+  before: ContentRow,
+  after: ContentRow,
+  oldSpace: TargetSpace,
+  newSpace: TargetSpace,
+): Promise<void> {
   if (before.status !== 'current' || (before.title === after.title && before.space_id === after.space_id)) return
   await dropRendersLinkingTo(tx, before.space_id, before.title_key)
   await rewriteLinks(tx, ctx.app, ctx.viewer.userId, {

@@ -25,6 +25,28 @@ const placesIn = (group: 'parent_id' | 'space_id') =>
 /** Places among the siblings that the viewer may see, from 0: of pages below others, and of those at the top of spaces. */
 export const placesAmongSiblings = { parent_id: placesIn('parent_id'), space_id: placesIn('space_id') }
 
+const placesAloneIn = (group: 'parent_id' | 'space_id') =>
+  preparedForViewer(({ db, dialect, viewer }, { ids }: { ids: readonly number[] }) =>
+    db
+      .selectFrom('content as page')
+      .select(['page.id'])
+      .select(eb => {
+        const before = eb
+          .selectFrom('content as sibling')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef(`sibling.${group}`, '=', `page.${group}`)
+          .where('sibling.type', '=', 'page')
+          .where('sibling.status', '=', 'current')
+          .where(sql<boolean>`(sibling.position, sibling.id) < (page.position, page.id)`)
+          .where(unguarded(dialect, viewer, 'sibling'))
+        return (group === 'space_id' ? before.where('sibling.parent_id', 'is', null) : before).as('place')
+      })
+      .where('page.id', 'in', dialect.inIntegers(ids)),
+  )
+
+/** As {@link placesAmongSiblings}, by counting those before each page: sooner for pages that are no siblings. */
+export const placesAmongOwnSiblings = { parent_id: placesAloneIn('parent_id'), space_id: placesAloneIn('space_id') }
+
 /** Pages below one, or at the top of a space, without one of them. */
 interface Siblings {
   spaceId: number

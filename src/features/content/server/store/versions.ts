@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { preparedWithLists } from '#platform/server/database/index.ts'
-import type { ContentRow, ContentVersionRow } from '#features/content-core/server/read.ts'
+import { writtenVersion, type ContentRow, type ContentVersionRow } from '#features/content-core/server/read.ts'
 
 export type VersionHead = Omit<ContentVersionRow, 'storage'>
 
@@ -35,8 +35,10 @@ const VERSION_HEAD = [
 
 /** The current version of each content. */
 export async function currentVersions(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, TitlelessHead>> {
-  const found = await currentVersionsOf(ctx.app.database, { ids: rows.map(row => row.id) })
-  return new Map(found.map(row => [row.content_id, row]))
+  const written = rows.flatMap(row => writtenVersion(row) ?? [])
+  const others = rows.filter(row => !writtenVersion(row))
+  const found = others.length === 0 ? [] : await currentVersionsOf(ctx.app.database, { ids: others.map(row => row.id) })
+  return new Map([...written, ...found].map(row => [row.content_id, row]))
 }
 
 const currentVersionsOf = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>

@@ -15,9 +15,10 @@ import {
   type ContentRow,
 } from '#features/content-core/server/read.ts'
 import { renderAllCurrent, viewFor, VIEWS, type View } from '#features/content-core/server/render.ts'
-import { spacesById, spaceWires } from '#features/spaces/server/index.ts'
+import { spaceWires } from '#features/spaces/server/index.ts'
 import type { ContentExpansion } from '../extension-points.ts'
-import { authorsOf, currentVersions, lastVersionsBy, previousVersions, type VersionHead } from '../store/versions.ts'
+import { authorsOf, lastVersionsBy, previousVersions, type VersionHead } from '../store/versions.ts'
+import { peopleOf, spacesOf, versionsOf } from './of-rows.ts'
 import { takeRendered } from './window.ts'
 import { contentWire, wireId } from './wire.ts'
 
@@ -33,10 +34,7 @@ const innerContents = new WeakMap<Context, number>()
 const space: ContentExpansion = {
   path: 'space',
   async load(ctx, rows, expand) {
-    const spaces = await spacesById(
-      ctx.app,
-      rows.map(row => row.space_id),
-    )
+    const spaces = await spacesOf(ctx, rows)
     const wires = await spaceWires(ctx, [...spaces.values()], expand)
     const byId = new Map([...spaces.keys()].map((id, index) => [id, wires[index]]))
     return new Map(rows.map(row => [row.id, byId.get(row.space_id)]))
@@ -47,10 +45,7 @@ const version: ContentExpansion = {
   path: 'version',
   async load(ctx, rows) {
     const versions = await versionsOf(ctx, rows)
-    const people = await accountsById(
-      ctx.app,
-      [...versions.values()].map(v => v.author_id),
-    )
+    const people = await peopleOf(ctx, rows)
     return new Map(
       rows.map(row => {
         const found = versions.get(row.id)
@@ -58,16 +53,6 @@ const version: ContentExpansion = {
       }),
     )
   },
-}
-
-type Versions = ReturnType<typeof currentVersions>
-const versionsOfRows = new WeakMap<readonly ContentRow[], Versions>()
-
-/** The current versions of the rows of one answer, which are read once for all its expansions. */
-function versionsOf(ctx: Context, rows: readonly ContentRow[]): Versions {
-  let versions = versionsOfRows.get(rows)
-  if (!versions) versionsOfRows.set(rows, (versions = currentVersions(ctx, rows)))
-  return versions
 }
 
 type People = Awaited<ReturnType<typeof accountsById>>
@@ -96,10 +81,12 @@ const history: ContentExpansion = {
   async load(ctx, rows, expand) {
     const versions = await versionsOf(ctx, rows)
     const neighbours = expanded(expand, 'previousVersion') ? await previousVersions(ctx, rows) : undefined
-    const people = await accountsById(ctx.app, [
-      ...rows.map(row => row.creator_id),
-      ...[...versions.values()].map(v => v.author_id),
-      ...[...(neighbours?.values() ?? [])].map(v => v.author_id),
+    const people = new Map([
+      ...(await peopleOf(ctx, rows)),
+      ...(await accountsById(
+        ctx.app,
+        [...(neighbours?.values() ?? [])].map(v => v.author_id),
+      )),
     ])
     const contributors = expanded(expand, 'contributors') ? await publishers(ctx, rows) : undefined
     return new Map(
@@ -165,11 +152,8 @@ const container: ContentExpansion = {
     )
     const wires = await contentWire(ctx, pages, expand)
     const byId = new Map<number, unknown>(pages.map((row, index) => [row.id, wires[index]]))
-    const spaces = await space.load(
-      ctx,
-      rows.filter(row => row.container_id === null),
-      expand,
-    )
+    const atTop = rows.filter(row => row.container_id === null)
+    const spaces = await space.load(ctx, atTop.length === rows.length ? rows : atTop, expand)
     return new Map(
       rows.map(row => [row.id, row.container_id === null ? spaces.get(row.id) : byId.get(row.container_id)]),
     )

@@ -1,9 +1,10 @@
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { expanded, type Expand } from '#platform/server/http/expand.ts'
-import { contentPath, positionsOf, spaceKeys, tinyId, type ContentRow } from '#features/content-core/server/read.ts'
+import { contentPath, positionsOf, tinyId, type ContentRow } from '#features/content-core/server/read.ts'
 import type { content } from '../../contract.ts'
 import { contentExpansions, contentFacets, type ContentExpansion } from '../extension-points.ts'
+import { spacesOf } from './of-rows.ts'
 
 export type Wire = Record<string, unknown>
 export type ContentWire = z.output<typeof content>
@@ -38,11 +39,11 @@ const NAMES = [
 export async function contentWire(ctx: Context, rows: readonly ContentRow[], expand: Expand): Promise<ContentWire[]> {
   if (rows.length === 0) return []
   const known = new Map(ctx.app.extensions.all(contentExpansions).map(e => [e.path, e]))
-  const keys = await spaceKeys(ctx, rows)
+  const spaces = await spacesOf(ctx, rows)
   const loaded = await loadAll(ctx, rows, expand, known)
   const [facets, positions] = [await loadFacets(ctx, rows), await positionsOf(ctx, rows)]
   return rows.map(row =>
-    compose(ctx, row, keys.get(row.space_id) ?? '', expand, loaded, {
+    compose(ctx, row, spaces.get(row.space_id)?.key ?? '', expand, loaded, {
       extensions: {
         position: positions.get(row.id) ?? 'none',
         ...(row.type === 'blogpost' ? { postingDay: row.posting_day } : {}),
