@@ -24,10 +24,14 @@ onEachEngine(
       await wiki().admin.post('/rest/api/space', { key: 'MYW', name: 'My work' })
       plans = await create(reader.client, 'Plans & ideas')
       other = await create(reader.client, 'Other')
-      for (let i = 1; i <= 3; i++) await comment(plans, `<p>Plan <strong>${i}</strong> &lt;b&gt;</p>`)
-      await comment(other, '<p>Elsewhere</p>')
-      await comment(plans, '<p>Last</p>')
-      await settled()
+      // One after the other: two jobs may write notifications at once.
+      const announced = async (id: string, value: string) => {
+        await comment(id, value)
+        await settled()
+      }
+      for (let i = 1; i <= 3; i++) await announced(plans, `<p>Plan <strong>${i}</strong> &lt;b&gt;</p>`)
+      await announced(other, '<p>Elsewhere</p>')
+      await announced(plans, '<p>Last</p>')
     })
 
     const settled = async () => {

@@ -40,6 +40,8 @@ export interface NotificationKind {
   readonly mailTimes?: readonly MailTime[]
   /** Accounts to notify, by kind of event. A kind without events is never in the bell, and mailed by its feature. */
   readonly events?: Readonly<Record<string, Recipients>>
+  /** Whether an event has none of the recipients that `events` finds; judged without reading anything. */
+  readonly hasNone?: (data: WikiEvent['data']) => boolean
   /** Watchers of the page and its space are notified, too. */
   readonly isForWatchers?: boolean
   /** Minor changes notify, too. */

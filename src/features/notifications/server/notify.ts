@@ -6,7 +6,7 @@ import type { JobRun } from '#platform/server/jobs.ts'
 import { contentById, type ContentRow } from '#features/content-core/server/read.ts'
 import { kindsOfEvent } from './kinds.ts'
 import { queueMailJob } from './mail/send.ts'
-import { insertNotifications, watchersAfter, type Concerned } from './store.ts'
+import { insertNotifications, watchedByOthers, watchersAfter, type Concerned } from './store.ts'
 
 /** Writes the notifications of what one transaction did to a content. */
 export const NOTIFY_JOB = 'notifications.notify'
@@ -28,12 +28,28 @@ const PAUSE_MS = 10
  * in it.
  */
 export async function queueNotifications(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<void> {
-  const known = events.filter(event => event.contentId !== null && kindsOfEvent(app, event.kind).length > 0)
+  const known = await withoutIdle(
+    app,
+    tx,
+    events.filter(event => event.contentId !== null && kindsOfEvent(app, event.kind).length > 0),
+  )
   if (known.length === 0) return
   const together = [...Map.groupBy(known, event => `${event.contentId} ${event.at}`).values()]
   const rank = ({ kind }: WikiEvent) => kindsOfEvent(app, kind).at(-1)?.rank ?? 0
   const input = { events: together.flatMap(of => of.toSorted((one, other) => rank(one) - rank(other))) }
   await app.jobs.enqueue({ kind: NOTIFY_JOB, title: 'Writing notifications', ownerId: null, input }, tx)
+}
+
+/** Leaves out events that only watchers would be notified of, of contents that only their actor watches. */
+async function withoutIdle(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<WikiEvent[]> {
+  const forWatchers = events.filter(({ kind, data }) => kindsOfEvent(app, kind).every(each => each.hasNone?.(data)))
+  const idle = new Set(forWatchers)
+  for (const [actorId, ofActor] of Map.groupBy(forWatchers, event => event.actorId ?? 0)) {
+    const ids = [...new Set(ofActor.flatMap(({ contentId }) => contentId ?? []))]
+    const watched = await watchedByOthers(tx, { ids, actorId })
+    for (const event of ofActor) if (watched.has(event.contentId ?? 0)) idle.delete(event)
+  }
+  return events.filter(event => !idle.has(event))
 }
 
 /** The work of {@link NOTIFY_JOB}. Run again, it adds nothing: an account gets one notification of an event. */

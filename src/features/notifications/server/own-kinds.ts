@@ -17,6 +17,7 @@ export const OWN_KINDS: readonly NotificationKind[] = [
         [`${type}.updated`, newMentions],
       ]),
     ),
+    hasNone: data => data['mentionsUsers'] === false,
     isForMinorChanges: true,
   },
   {
@@ -26,6 +27,7 @@ export const OWN_KINDS: readonly NotificationKind[] = [
     sentence: '{{name}} published {{title}}',
     usual: { bell: true, mail: 'bundled' },
     events: { 'page.created': onlyWatchers, 'blogpost.created': onlyWatchers },
+    hasNone: () => true,
     isForWatchers: true,
   },
   {
@@ -35,6 +37,7 @@ export const OWN_KINDS: readonly NotificationKind[] = [
     sentence: '{{name}} changed {{title}}',
     usual: { bell: true, mail: 'bundled' },
     events: { 'page.updated': onlyWatchers, 'blogpost.updated': onlyWatchers },
+    hasNone: () => true,
     isForWatchers: true,
   },
 ]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type Database, type WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, preparedWithLists, type Database, type WriteTransaction } from '#platform/server/database/index.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { isoTime } from '#platform/wire.ts'
@@ -240,6 +240,38 @@ export async function watchersAfter(
     order by account_id limit ${limit}`.execute(read)
   return rows.map(row => Number(row.account_id))
 }
+
+/** The contents among these that accounts other than the actor watch, by themselves or with their space. */
+export async function watchedByOthers(
+  tx: WriteTransaction,
+  watched: { ids: readonly number[]; actorId: number },
+): Promise<Set<number>> {
+  return new Set((await watchedContents(tx, watched)).map(({ id }) => id))
+}
+
+const watchedContents = preparedWithLists(
+  ({ db, dialect }, { ids, actorId }: { ids: readonly number[]; actorId: number }) =>
+    db
+      .selectFrom('content')
+      .select('id')
+      .where('id', 'in', dialect.inIntegers(ids))
+      .where(({ or, exists, selectFrom }) =>
+        or([
+          exists(
+            selectFrom('content_watch')
+              .select('account_id')
+              .whereRef('content_id', '=', 'content.id')
+              .where('account_id', '<>', actorId),
+          ),
+          exists(
+            selectFrom('space_watch')
+              .select('account_id')
+              .whereRef('space_watch.space_id', '=', 'content.space_id')
+              .where('account_id', '<>', actorId),
+          ),
+        ]),
+      ),
+)
 
 /** Notifications of what the viewer may see. */
 export function shownTo({ app: { database }, viewer }: Context) {
