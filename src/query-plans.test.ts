@@ -70,6 +70,11 @@ const ALLOWED: readonly { sql: RegExp; why: string }[] = [
   },
   { sql: /^select count\(distinct "sha256"\)/, why: 'how much a backup has to do, once for each' },
   { sql: /^select \S+ (?:as "at" )?from "job"/, why: 'finished jobs go after a week, and few wait' },
+  { sql: /^select \(select "run_after" from "job"/, why: 'few jobs run' },
+  {
+    sql: /^select "id" from "content" .*"space_watch"\."space_id" = "content"\."space_id" and "account_id" <> /,
+    why: 'stops at the first account that is another, the second row at the latest',
+  },
   {
     sql: /^select "label"\."id".* as "used" .* order by (?:count\(\*\)|max\()/s,
     why: 'labels in the order of their use: all uses have to be counted',
@@ -212,6 +217,13 @@ async function seed({ app, admin }: TestWiki): Promise<Record<string, unknown>> 
     db
       .insertInto('access_request')
       .values({ account_id: account.id, content_id: Number(page), access: 'edit', at: Date.now(), declined_at: null })
+      .execute(),
+  )
+  // A user is notified of changes.
+  await app.database.transaction(({ db }) =>
+    db
+      .insertInto('content_watch')
+      .values({ content_id: Number(page), account_id: account.id, created_at: 1 })
       .execute(),
   )
   await insertImport(app, Number(page))

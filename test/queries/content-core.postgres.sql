@@ -28,11 +28,19 @@ delete
   where id = ?
   union all select from_id
   from content_link
-  where target_id = ?);
+  where target_id = ?
+  union all select from_id
+  from content_link
+  where space_id = ? and target_key = ? and kind in ('page', 'blogpost'));
 
 delete
   from "content_render"
-  where "content_id" in (…) and "mode" = ?;
+  where "content_id" in (select id
+  from content
+  where id = ?
+  union all select from_id
+  from content_link
+  where target_id = ?);
 
 delete
   from "edit_draft"
@@ -49,6 +57,20 @@ delete
 delete
   from "restriction"
   where "content_id" = ? and "operation" = ?;
+
+delete
+  from content_render
+  where mode = ? and content_id in ( select mark.content_id
+  from content_render as mark
+  where mark.mode = ? and mark.content_id in (…) for update of mark skip locked)
+  returning content_id;
+
+delete
+  from content_render
+  where mode = ? and content_id in ( select mark.content_id
+  from content_render as mark join content on content.id = mark.content_id
+  where mark.mode = ? and mark.content_id in (…) for update of mark skip locked for key share of content skip locked)
+  returning content_id;
 
 insert into "content" ("type", "status", "space_id", "parent_id", "container_id", "title", "title_key", "position", "version", "creator_id", "created_at", "updater_id", "updated_at", "guard_id", "posting_day", "trashed_at", "trashed_by")
   values (…)
@@ -77,6 +99,11 @@ insert into "guard_link" ("guard_id", "link_id")
 insert into "restriction" ("content_id", "operation", "account_id", "group_id")
   values (…)
   on conflict do nothing;
+
+insert into content_render (content_id, mode, version, html, dependencies) select id, ?, 0, '', '{}'
+  from content
+  where id in (…) and (select pg_try_advisory_xact_lock(817102505)) for key share skip locked
+  returning content_id;
 
 select "account_id", "group_id"
   from "restriction"
@@ -177,10 +204,6 @@ select "content".*, "space"."key" as "space_key"
   order by "content"."updated_at" desc, "content"."id"
   limit ?;
 
-select "content_id"
-  from "content_render"
-  where "content_id" in (…) and "mode" = ? for update skip locked;
-
 select "content_id", "version", "html", "dependencies"
   from "content_render"
   where "content_id" in (…) and "mode" in (…);
@@ -202,10 +225,6 @@ select "id"
   from "content"
   where "id" in (…)
   order by "id" for update;
-
-select "id"
-  from "content"
-  where "id" in (…) for key share skip locked;
 
 select "id"
   from "content"
@@ -253,20 +272,54 @@ select "name"
   from "content_macro"
   where "content_id" = ?;
 
+select "page"."id", (select count(*) as "count"
+  from "content" as "sibling"
+  where "sibling"."space_id" = "page"."space_id" and "sibling"."type" = ? and "sibling"."status" = ? and (sibling.position, sibling.id) < (page.position, page.id) and ("sibling"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "sibling"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) and "sibling"."parent_id" is null) as "place"
+  from "content" as "page"
+  where "page"."id" in (…);
+
+select "page"."id", (select count(*) as "count"
+  from "content" as "sibling"
+  where "sibling"."space_id" = "page"."space_id" and "sibling"."type" = ? and "sibling"."status" = ? and (sibling.position, sibling.id) < (page.position, page.id) and 1 = 1 and "sibling"."parent_id" is null) as "place"
+  from "content" as "page"
+  where "page"."id" in (…);
+
 select "parent"."guard_id"
   from "content" as "page"
   inner join "content" as "parent" on "parent"."id" = "page"."parent_id"
   where "page"."id" = ?;
 
 select "position"
+  from (select "position"
   from "content"
-  where "space_id" = ? and "type" = ? and "status" = ? and "parent_id" = ?
+  where "space_id" = ? and "parent_id" = ? and "type" = ? and "status" = ?
+  order by "position" desc
+  limit ?) as "published"
+  union all select "position"
+  from (select "position"
+  from "content"
+  where "space_id" = ? and "parent_id" = ? and "type" = ? and "status" = ?
+  order by "position" desc
+  limit ?) as "draft"
   order by "position" desc
   limit ?;
 
 select "position"
+  from (select "position"
   from "content"
-  where "space_id" = ? and "type" = ? and "status" = ? and "parent_id" is null
+  where "space_id" = ? and "parent_id" is null and "type" = ? and "status" = ?
+  order by "position" desc
+  limit ?) as "published"
+  union all select "position"
+  from (select "position"
+  from "content"
+  where "space_id" = ? and "parent_id" is null and "type" = ? and "status" = ?
+  order by "position" desc
+  limit ?) as "draft"
   order by "position" desc
   limit ?;
 

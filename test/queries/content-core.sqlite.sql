@@ -28,11 +28,24 @@ delete
   where id = ?
   union all select from_id
   from content_link
+  where target_id = ?
+  union all select from_id
+  from content_link
+  where space_id = ? and target_key = ? and kind in ('page', 'blogpost'));
+
+delete
+  from "content_render"
+  where "content_id" in (select id
+  from content
+  where id = ?
+  union all select from_id
+  from content_link
   where target_id = ?);
 
 delete
   from "content_render"
-  where "content_id" in (…) and "mode" = ?;
+  where "content_id" in (…) and "mode" = ?
+  returning "content_id";
 
 delete
   from "edit_draft"
@@ -77,6 +90,11 @@ insert into "guard_link" ("guard_id", "link_id")
 insert into "restriction" ("content_id", "operation", "account_id", "group_id")
   values (…)
   on conflict do nothing;
+
+insert into content_render (content_id, mode, version, html, dependencies) select id, ?, 0, '', '{}'
+  from content
+  where id in (…)
+  returning content_id;
 
 select "account_id", "group_id"
   from "restriction"
@@ -177,10 +195,6 @@ select "content".*, "space"."key" as "space_key"
   order by "content"."updated_at" desc, "content"."id"
   limit ?;
 
-select "content_id"
-  from "content_render"
-  where "content_id" in (…) and "mode" = ?;
-
 select "content_id", "version", "html", "dependencies"
   from "content_render"
   where "content_id" in (…) and "mode" in (…);
@@ -197,10 +211,6 @@ select "html", "dependencies"
 select "id"
   from "content"
   where "container_id" in (…);
-
-select "id"
-  from "content"
-  where "id" in (…);
 
 select "id"
   from "content"
@@ -248,32 +258,54 @@ select "name"
   from "content_macro"
   where "content_id" = ?;
 
+select "page"."id", (select count(*) as "count"
+  from "content" as "sibling"
+  where "sibling"."space_id" = "page"."space_id" and "sibling"."type" = 'page' and "sibling"."status" = 'current' and (sibling.position, sibling.id) < (page.position, page.id) and ("sibling"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "sibling"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) and "sibling"."parent_id" is null) as "place"
+  from "content" as "page"
+  where "page"."id" in (…);
+
+select "page"."id", (select count(*) as "count"
+  from "content" as "sibling"
+  where "sibling"."space_id" = "page"."space_id" and "sibling"."type" = 'page' and "sibling"."status" = 'current' and (sibling.position, sibling.id) < (page.position, page.id) and 1 = 1 and "sibling"."parent_id" is null) as "place"
+  from "content" as "page"
+  where "page"."id" in (…);
+
 select "parent"."guard_id"
   from "content" as "page"
   inner join "content" as "parent" on "parent"."id" = "page"."parent_id"
   where "page"."id" = ?;
 
 select "position"
+  from (select "position"
   from "content"
-  where "space_id" = ? and "type" = 'page' and "status" = 'current' and "parent_id" = ?
+  where "space_id" = ? and "parent_id" = ? and "type" = 'page' and "status" = 'current'
+  order by "position" desc
+  limit ?) as "published"
+  union all select "position"
+  from (select "position"
+  from "content"
+  where "space_id" = ? and "parent_id" = ? and "type" = 'page' and "status" = 'draft'
+  order by "position" desc
+  limit ?) as "draft"
   order by "position" desc
   limit ?;
 
 select "position"
+  from (select "position"
   from "content"
-  where "space_id" = ? and "type" = 'page' and "status" = 'current' and "parent_id" is null
+  where "space_id" = ? and "parent_id" is null and "type" = 'page' and "status" = 'current'
   order by "position" desc
-  limit ?;
-
-select "position"
+  limit ?) as "published"
+  union all select "position"
+  from (select "position"
   from "content"
-  where "space_id" = ? and "type" = 'page' and "status" = 'draft' and "parent_id" = ?
+  where "space_id" = ? and "parent_id" is null and "type" = 'page' and "status" = 'draft'
   order by "position" desc
-  limit ?;
-
-select "position"
-  from "content"
-  where "space_id" = ? and "type" = 'page' and "status" = 'draft' and "parent_id" is null
+  limit ?) as "draft"
   order by "position" desc
   limit ?;
 

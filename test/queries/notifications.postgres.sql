@@ -195,6 +195,14 @@ select "digest_hour", "link_secret"
   from "notification_preference"
   where "account_id" = ?;
 
+select "id"
+  from "content"
+  where "id" in (…) and (exists (select "account_id"
+  from "content_watch"
+  where "content_id" = "content"."id" and "account_id" <> ?) or exists (select "account_id"
+  from "space_watch"
+  where "space_watch"."space_id" = "content"."space_id" and "account_id" <> ?));
+
 select "kind", "bell", "mail"
   from "notification_choice"
   where "account_id" = ?;
@@ -253,6 +261,12 @@ update "notification"
   set "in_bell" = ?
   where "account_id" = ? and "in_bell" = ? and "id" = ?
   returning "id";
+
+update "notification"
+  set "in_bell" = ?
+  where "account_id" in (…) and "content_id" = ? and "at" >= ? and "at" <= ? and "kind" = ? and "in_bell" = ? and exists (select "later"."id"
+  from "notification" as "later"
+  where "later"."account_id" = "notification"."account_id" and "later"."content_id" = "notification"."content_id" and "later"."at" > "notification"."at" and "later"."at" <= "notification"."at" + ? and "later"."kind" = ? and "later"."in_bell" = ?);
 
 update "notification"
   set "read_at" = ?

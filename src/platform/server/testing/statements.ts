@@ -58,6 +58,42 @@ export async function repetitionsOf(wiki: TestWiki, work: () => Promise<unknown>
   return asked.length - new Set(asked.map(query => query.sql)).size
 }
 
+/** SQL of the statements of some work, and how many transactions it ran. */
+export interface Cost {
+  readonly statements: readonly string[]
+  readonly commits: number
+}
+
+/**
+ * All statements and commits from the begin of `work` until nothing runs in the background any more, without those that
+ * looking for it takes. Of all wikis in this process, so that no other may run meanwhile.
+ */
+export async function costUntilSettled({ app }: TestWiki, work: () => Promise<unknown>): Promise<Cost> {
+  await settle(app)
+  const looking = await costOf(app, () => settle(app))
+  const all = await costOf(app, async () => {
+    await work()
+    await settle(app)
+  })
+  const statements = [...all.statements]
+  for (const sql of looking.statements) {
+    const index = statements.lastIndexOf(sql)
+    if (index >= 0) statements.splice(index, 1)
+  }
+  return { statements, commits: all.commits - looking.commits }
+}
+
+async function costOf({ database }: App, work: () => Promise<unknown>): Promise<Cost> {
+  const statements: string[] = []
+  const transaction = vi.spyOn(database, 'transaction')
+  try {
+    await allStatementsOf(work, ({ sql }) => void statements.push(sql))
+    return { statements, commits: transaction.mock.calls.length }
+  } finally {
+    transaction.mockRestore()
+  }
+}
+
 /**
  * Every different statement that is executed while `work` runs: of readers, of transactions and of background work, by
  * its SQL. Of all wikis in this process, so that no other may run meanwhile.
