@@ -20,7 +20,7 @@ const program = `
   })
   setInterval(() => {}, 1000)
   if (process.argv[3] === 'memory') {
-    console.log(...process.execArgv.filter(option => option.includes('semi')), process.env.NODE_OPTIONS)
+    console.log(...process.execArgv.filter(option => option.includes('-space')), process.env.NODE_OPTIONS)
   } else if (process.argv[3] === 'frozen') {
     process.send({ endWithinMs: Number(process.argv[4]) })
     setTimeout(() => {
@@ -72,11 +72,10 @@ describe.each([
   })
 
   it.each([
-    ['', '--max-semi-space-size=8'],
-    ['--max-old-space-size=900', '--max-semi-space-size=8 --max-old-space-size=900'],
-    ['--max-semi-space-size=32', '--max-semi-space-size=32'],
-    ['--max_semi_space_size=32', '--max_semi_space_size=32'],
-  ])('with little space for new objects, unless NODE_OPTIONS are "%s"', async (options, expected) => {
+    ['', '--max-semi-space-size=8 --max-old-space-size=1024'],
+    ['--max-old-space-size=4096', '--max-semi-space-size=8 --max-old-space-size=4096'],
+    ['--max_semi_space_size=32', '--max-old-space-size=1024 --max_semi_space_size=32'],
+  ])('with its limits of memory, but for those in NODE_OPTIONS "%s"', async (options, expected) => {
     const { child, lines, ended } = startWith({ NODE_OPTIONS: options }, 'start', 'memory')
     expect((await lines.next())?.trim()).toBe(expected)
     child.kill('SIGTERM')
