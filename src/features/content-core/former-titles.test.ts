@@ -5,7 +5,7 @@ import { features } from '../../server.ts'
 import { contentAt } from './server/service/at-address.ts'
 import { importPage } from './server/service/import.ts'
 import { readBody } from './server/model/body.ts'
-import { enqueueFormerTitles } from './server/model/former-titles-job.ts'
+import { areRecorded, enqueueFormerTitles } from './server/model/former-titles-job.ts'
 
 onEachEngine(
   'addresses of renamed and moved pages',
@@ -223,8 +223,9 @@ onEachEngine(
     it('knows the titles of older versions that were written before titles were recorded', async () => {
       const id = await create('Ancient')
       await rename(id, 'Modern')
-      await wiki().app.database.transaction(async ({ db }) => {
-        await db.deleteFrom('former_title').execute()
+      await wiki().app.database.transaction(async tx => {
+        await tx.db.deleteFrom('former_title').execute()
+        await wiki().app.settings.set(tx, areRecorded, false, null)
       })
       expect(await visit('/display/OLD/Ancient')).toEqual(NOT_FOUND)
       await enqueueFormerTitles(wiki().app)

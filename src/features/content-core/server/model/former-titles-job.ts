@@ -12,7 +12,7 @@ import { titleKey } from '../titles.ts'
 export const FORMER_TITLES_JOB = 'content.former-titles'
 
 /** Whether the titles of all older versions have been recorded. */
-const areRecorded = setting('content.former-titles-recorded', z.boolean(), false)
+export const areRecorded = setting('content.former-titles-recorded', z.boolean(), false)
 
 const BATCH = 500
 
