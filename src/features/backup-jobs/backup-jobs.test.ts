@@ -53,6 +53,7 @@ onEachEngine(
           input: { backupId: id },
           signal: new AbortController().signal,
           isLastAttempt: false,
+          finish: async () => {},
           progress,
         },
         features,

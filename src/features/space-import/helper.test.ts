@@ -50,6 +50,7 @@ onEachEngine(
         ownerId: null,
         input: { id },
         isLastAttempt,
+        finish: async () => {},
         signal: new AbortController().signal,
         progress: async percent => void percents.push(percent),
       })

@@ -40,6 +40,11 @@ export interface JobRun {
   readonly input: Record<string, unknown>
   /** Whether the job fails for good when this attempt fails. */
   readonly isLastAttempt: boolean
+  /**
+   * Marks the job as done with the last transaction of its work, which writes nothing more after it.
+   * @throws if another runner has taken the job
+   */
+  finish(tx: WriteTransaction): Promise<void>
   /** Aborted at shutdown; the job is then queued again. */
   readonly signal: AbortSignal
   /**

@@ -6,7 +6,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SqliteDriver from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { App } from '../app.ts'
 import { migrate, openDatabase, type Database } from '../database/index.ts'
 import { sqliteFile } from '../database/sqlite.ts'
@@ -126,6 +126,37 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     await jobs.idle()
     const [job] = await jobs.list({ ownerId: null, start: 0, limit: 1 })
     expect(job?.state).toBe('done')
+  })
+
+  it('takes no more transactions than the one that queues a job, and the last of its work', async () => {
+    const run: JobKind['run'] = ({ finish }) => database.transaction(finish, { invalidates: false })
+    const jobs = queueWith([{ kind: 'work', run }])
+    await jobs.start(app)
+    await jobs.idle()
+    const transaction = vi.spyOn(database, 'transaction')
+    const id = await jobs.enqueue({ kind: 'work', title: 'Work', ownerId: null })
+    await jobs.idle()
+    expect(transaction).toHaveBeenCalledTimes(2)
+    transaction.mockRestore()
+    expect((await jobs.get(id))?.state).toBe('done')
+  })
+
+  it('runs as many as there are places of those that one transaction queues', async () => {
+    let [running, most, done] = [0, 0, 0]
+    const run = async () => {
+      most = Math.max(most, ++running)
+      await database.transaction(async () => {}, { invalidates: false })
+      running--
+      done++
+    }
+    const jobs = queueWith([{ kind: 'work', run }])
+    await jobs.start(app)
+    await jobs.idle()
+    await database.transaction(async tx => {
+      for (let n = 0; n < 5; n++) await jobs.enqueue({ kind: 'work', title: 'Work', ownerId: null }, tx)
+    })
+    await jobs.idle()
+    expect({ most, done }).toEqual({ most: 2, done: 5 })
   })
 
   it('queues nothing beside what waits or runs of a kind that is wanted once', async () => {

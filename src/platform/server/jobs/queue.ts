@@ -68,6 +68,8 @@ export class Queue implements Jobs {
   #lookAt = 0
   /** A class had no free place when the queue was looked at last. */
   #wasFull = false
+  /** Classes of the jobs that transactions have taken as they queued them. */
+  #takenIn = new WeakMap<WriteTransaction, readonly JobClass[]>()
   #stopped = false
   #unsubscribe = () => {}
   #waiting = new Set<() => void>()
@@ -90,22 +92,58 @@ export class Queue implements Jobs {
     if (!kind) throw new Error(`No job of the kind ${job.kind} is defined`)
     if (!tx) return this.#database.transaction(own => this.enqueue(job, own), { invalidates: false })
     const id = randomUUID()
-    await this.#store.insert(tx.db, {
-      id,
-      kind: job.kind,
-      class: classOf(kind),
-      title: job.title,
-      title_values: job.values ? JSON.stringify(job.values) : null,
-      owner_id: job.ownerId,
-      charged_to: job.chargedTo === undefined ? job.ownerId : job.chargedTo,
-      input: JSON.stringify(job.input ?? {}),
-    })
-    await notifyOthers(tx, EVENT_CHANNEL)
-    tx.afterCommit(() => {
-      this.#announced.add(id)
-      this.#fill()
-    })
+    const chargedTo = job.chargedTo === undefined ? job.ownerId : job.chargedTo
+    const isTaken = chargedTo === null && this.#mayTakeAtOnce(tx, classOf(kind))
+    const row = await this.#store.insert(
+      tx.db,
+      {
+        id,
+        kind: job.kind,
+        class: classOf(kind),
+        title: job.title,
+        title_values: job.values ? JSON.stringify(job.values) : null,
+        owner_id: job.ownerId,
+        charged_to: chargedTo,
+        input: JSON.stringify(job.input ?? {}),
+      },
+      isTaken ? { owner: this.#name, ms: this.#options.leaseMs } : undefined,
+    )
+    if (isTaken) tx.afterCommit(() => void this.#beginTaken(row))
+    else {
+      await notifyOthers(tx, EVENT_CHANNEL)
+      tx.afterCommit(() => this.#announce(id))
+    }
     return id
+  }
+
+  #announce(id: string): void {
+    this.#announced.add(id)
+    this.#fill()
+  }
+
+  /** Whether a job may be taken as it is queued, which saves a transaction: nothing waits, and there is a place for it. */
+  #mayTakeAtOnce(tx: WriteTransaction, name: JobClass): boolean {
+    if (!this.#app || this.#stopped || this.#announced.size > 0 || Date.now() >= this.#lookAt) return false
+    const taken = this.#takenIn.get(tx) ?? []
+    const busy = this.#busyPlaces(name) + taken.filter(each => each === name).length
+    if (busy >= this.#options.places[name]) return false
+    this.#takenIn.set(tx, [...taken, name])
+    return true
+  }
+
+  /** Begins a job that was taken as it was queued; it waits if another has the place by now. */
+  async #beginTaken(row: JobRow): Promise<void> {
+    const lease = leaseOf(row, this.#name)
+    if (this.#app && !this.#stopped && this.#hasPlace(row.class)) {
+      this.#begin(this.#app, row)
+      return
+    }
+    try {
+      await this.#putBack(lease)
+      this.#announce(row.id)
+    } catch (error) {
+      this.#log.error({ job: row.id, kind: row.kind, err: error }, 'a job could not be queued')
+    }
   }
 
   async enqueueOnce({ kind, title }: { kind: string; title: string }): Promise<void> {
@@ -243,8 +281,11 @@ export class Queue implements Jobs {
   }
 
   #hasPlace(name: JobClass): boolean {
-    const busy = [...this.#running.values()].filter(({ lease }) => lease.class === name)
-    return busy.length < this.#options.places[name]
+    return this.#busyPlaces(name) < this.#options.places[name]
+  }
+
+  #busyPlaces(name: JobClass): number {
+    return [...this.#running.values()].filter(({ lease }) => lease.class === name).length
   }
 
   #begin(app: App, row: JobRow): void {
@@ -288,8 +329,13 @@ export class Queue implements Jobs {
     const heart = this.#beat(lease, controller)
     try {
       const isLastAttempt = row.attempt >= attempts
-      await kind.run({ ...this.#runOf(app, row, lease, controller), isLastAttempt })
-      await this.#store.finish(lease)
+      let isFinished = false
+      const finish = async (tx: WriteTransaction): Promise<void> => {
+        if (!(await this.#store.finishIn(tx, lease))) throw new Error('The job was taken over by another process')
+        isFinished = true
+      }
+      await kind.run({ ...this.#runOf(app, row, lease, controller), isLastAttempt, finish })
+      if (!isFinished) await this.#store.finish(lease)
       return true
     } catch (error) {
       if (controller.signal.aborted) await this.#putBack(lease)
@@ -300,7 +346,7 @@ export class Queue implements Jobs {
     }
   }
 
-  #runOf(app: App, row: JobRow, lease: Lease, { signal }: AbortController): Omit<JobRun, 'isLastAttempt'> {
+  #runOf(app: App, row: JobRow, lease: Lease, { signal }: AbortController): Omit<JobRun, 'isLastAttempt' | 'finish'> {
     let storedAt = 0
     return {
       app,

@@ -1,7 +1,13 @@
 import { sql, type Selectable } from 'kysely'
 import type { ErrorValue, Phrase } from '../../error-text.ts'
 import type { JobClass, JobStatus } from '../jobs.ts'
-import { deleteInBatches, type Database, type Queries, type WriteTransaction } from '../database/index.ts'
+import {
+  deleteInBatches,
+  preparedInsert,
+  type Database,
+  type Queries,
+  type WriteTransaction,
+} from '../database/index.ts'
 import { budgetIsUsedUp, pay, prunePaid } from './budget.ts'
 import type { JobTable } from './tables.ts'
 
@@ -45,27 +51,28 @@ export class JobStore {
     this.#database = database
   }
 
+  /** @param lease who takes it at once, and for how long; without, it waits */
   async insert(
     db: WriteTransaction['db'],
     job: Pick<JobRow, 'id' | 'kind' | 'class' | 'title' | 'title_values' | 'owner_id' | 'charged_to' | 'input'>,
-  ): Promise<void> {
+    lease?: { owner: string; ms: number },
+  ): Promise<JobRow> {
     const now = Date.now()
-    await db
-      .insertInto('job')
-      .values({
-        ...job,
-        state: 'queued',
-        progress: 0,
-        messages: '[]',
-        attempt: 0,
-        run_after: now,
-        lease_owner: null,
-        lease_until: null,
-        created_at: now,
-        started_at: null,
-        finished_at: null,
-      })
-      .execute()
+    const row: JobRow = {
+      ...job,
+      state: lease ? 'running' : 'queued',
+      progress: 0,
+      messages: '[]',
+      attempt: lease ? 1 : 0,
+      run_after: now,
+      lease_owner: lease?.owner ?? null,
+      lease_until: lease ? now + lease.ms : null,
+      created_at: now,
+      started_at: lease ? now : null,
+      finished_at: null,
+    }
+    await insertJobs(db, [row])
+    return row
   }
 
   async get(id: string): Promise<JobStatus | undefined> {
@@ -198,7 +205,11 @@ export class JobStore {
   }
 
   async finish(lease: Lease): Promise<boolean> {
-    return this.#end(lease, { state: 'done', progress: 100, finished_at: Date.now() })
+    return this.#write(tx => this.finishIn(tx, lease))
+  }
+
+  async finishIn(tx: WriteTransaction, lease: Lease): Promise<boolean> {
+    return end(tx.db, lease, { state: 'done', progress: 100, finished_at: Date.now() })
   }
 
   async fail(lease: Lease, message: Phrase): Promise<boolean> {
@@ -248,14 +259,37 @@ export class JobStore {
     return this.#write(({ db }) => changeLeased(db, lease, changes, message))
   }
 
-  /** Ends the lease; the account that is charged for the job pays for the time that it has run. */
   async #end(lease: Lease, changes: Partial<JobRow>, message?: Phrase): Promise<boolean> {
-    return this.#write(async ({ db }) => {
-      const isHeld = await changeLeased(db, lease, { ...changes, lease_owner: null, lease_until: null }, message)
-      if (isHeld) await pay(db, lease)
-      return isHeld
-    })
+    return this.#write(({ db }) => end(db, lease, changes, message))
   }
+}
+
+const insertJobs = preparedInsert('job', [
+  'id',
+  'kind',
+  'class',
+  'title',
+  'title_values',
+  'owner_id',
+  'charged_to',
+  'input',
+  'state',
+  'progress',
+  'messages',
+  'attempt',
+  'run_after',
+  'lease_owner',
+  'lease_until',
+  'created_at',
+  'started_at',
+  'finished_at',
+])
+
+/** Ends the lease; the account that is charged for the job pays for the time that it has run. */
+async function end(db: Queries, lease: Lease, changes: Partial<JobRow>, message?: Phrase): Promise<boolean> {
+  const isHeld = await changeLeased(db, lease, { ...changes, lease_owner: null, lease_until: null }, message)
+  if (isHeld) await pay(db, lease)
+  return isHeld
 }
 
 /** Jobs of a class that wait, without those of accounts of which one is running. */
