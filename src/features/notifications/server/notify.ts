@@ -53,7 +53,7 @@ async function withoutIdle(app: App, tx: WriteTransaction, events: readonly Wiki
 }
 
 /** The work of {@link NOTIFY_JOB}. Run again, it adds nothing: an account gets one notification of an event. */
-export async function notify({ app, input, signal }: JobRun): Promise<void> {
+export async function notify({ app, input, signal, finish }: JobRun): Promise<void> {
   const portions = new Portions(app)
   const errors: unknown[] = []
   const contents = new Map<number, ContentRow | undefined>()
@@ -70,7 +70,8 @@ export async function notify({ app, input, signal }: JobRun): Promise<void> {
       errors.push(error)
     }
   }
-  if (await portions.end()) await queueMailJob(app)
+  // Mails that the job does not see to, because its process ends here, go with the next minute.
+  if (await portions.end(errors.length === 0 ? finish : undefined)) await queueMailJob(app)
   if (errors.length > 0) throw errors[0]
 }
 
@@ -95,13 +96,17 @@ class Portions {
     }
   }
 
-  /** Writes what is left. @returns whether any were written at all */
-  async end(): Promise<boolean> {
-    if (this.#waiting.length > 0 || this.#written > 0) await this.#write(true)
+  /**
+   * Writes what is left.
+   * @param finish ends the job in the same transaction
+   * @returns whether any were written at all
+   */
+  async end(finish?: JobRun['finish']): Promise<boolean> {
+    if (this.#waiting.length > 0 || this.#written > 0) await this.#write(true, finish)
     return this.#written > 0
   }
 
-  async #write(isLast: boolean): Promise<void> {
+  async #write(isLast: boolean, finish?: JobRun['finish']): Promise<void> {
     const portion = this.#waiting
     this.#waiting = []
     this.#accounts = 0
@@ -110,6 +115,7 @@ class Portions {
         const written = await insertNotifications(tx, this.#app, portion)
         // Once, and not with each portion: documents show how many notifications there are.
         if (isLast && this.#written + written > 0) tx.append({ kind: INVALIDATION, actorId: null })
+        await finish?.(tx)
         return written
       },
       // The job runs again where they are lost.

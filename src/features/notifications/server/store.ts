@@ -175,22 +175,12 @@ interface Person {
 
 /** The active accounts that an event concerns, each with how it is notified. */
 async function recipientsOf(
-  { db, dialect }: WriteTransaction,
+  tx: WriteTransaction,
   all: readonly Concerned[],
 ): Promise<(concerned: Concerned) => Person[]> {
-  const ids = dialect.inIntegers([...new Set(all.flatMap(({ accountIds }) => accountIds))])
-  const accounts = await db
-    .selectFrom('account')
-    .leftJoin('notification_preference as own', 'own.account_id', 'account.id')
-    .select(['account.id', 'account.email', 'account.time_zone', 'own.digest_hour'])
-    .where('account.id', 'in', ids)
-    .where('account.active', '=', 1)
-    .execute()
-  const choices = await db
-    .selectFrom('notification_choice')
-    .select(['account_id', 'kind', 'bell', 'mail'])
-    .where('account_id', 'in', ids)
-    .execute()
+  const ids = [...new Set(all.flatMap(({ accountIds }) => accountIds))]
+  const accounts = await activeAccounts(tx, { ids })
+  const choices = await choicesOf(tx, { ids })
   const byId = new Map(accounts.map(row => [row.id, row]))
   const chosen = new Map(choices.map(row => [`${row.account_id} ${row.kind}`, row]))
   return ({ kind, accountIds }) =>
@@ -208,6 +198,21 @@ async function recipientsOf(
       }
     })
 }
+
+const activeAccounts = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
+  db
+    .selectFrom('account')
+    .leftJoin('notification_preference as own', 'own.account_id', 'account.id')
+    .select(['account.id', 'account.email', 'account.time_zone', 'own.digest_hour'])
+    .where('account.id', 'in', dialect.inIntegers(ids))
+    .where('account.active', '=', 1),
+)
+const choicesOf = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
+  db
+    .selectFrom('notification_choice')
+    .select(['account_id', 'kind', 'bell', 'mail'])
+    .where('account_id', 'in', dialect.inIntegers(ids)),
+)
 
 function mailOf({ event, kind, pageId }: Concerned, notificationId: number, person: Person) {
   const { version } = event.data
