@@ -10,7 +10,7 @@ import { unlessOutOfSpace } from '#platform/server/no-space.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { contentsById, storageAt, storageOfRows, type ContentRow } from '../store.ts'
 import type { ContentRenderTable } from '../tables.ts'
-import { pageOf, renderStorage, type Rendered } from './render.ts'
+import { pageOf, renderStorage } from './render.ts'
 import { markRenders, storeRenders, takeMarked } from '../writer/renders.ts'
 import { stateOf, storableHtml, storedHtml } from './stored.ts'
 
@@ -40,13 +40,9 @@ const briefly: RunPiece = async work => {
 
 /**
  * Renders contents and stores their HTML, as far as it holds for more than one reader and is not stored yet.
- * @param run runs the pieces: a rendering, or a transaction
+ * @param run runs the pieces, a rendering or a transaction, one after the other
  */
-export async function storeRenderings(
-  app: App,
-  all: readonly WantedRendering[],
-  run: RunPiece = briefly,
-): Promise<void> {
+export async function storeRenderings(app: App, all: readonly WantedRendering[], run?: RunPiece): Promise<void> {
   for (let from = 0; from < all.length; from += AT_ONCE) {
     let left = all.slice(from, from + AT_ONCE)
     for (let attempt = 1; left.length > 0 && attempt <= ATTEMPTS; attempt++) {
@@ -58,18 +54,23 @@ export async function storeRenderings(
 }
 
 /** @returns those of which nothing is stored, since their content has changed meanwhile or is about to */
-async function storeTogether(app: App, batch: readonly WantedRendering[], run: RunPiece): Promise<WantedRendering[]> {
+async function storeTogether(
+  app: App,
+  batch: readonly WantedRendering[],
+  run: RunPiece | undefined,
+): Promise<WantedRendering[]> {
   const { database } = app
-  const wanted = await run(() => notStored(app, batch))
+  const piece = run ?? briefly
+  const wanted = await piece(() => notStored(app, batch))
   if (wanted.length === 0) return []
   const ids = [...new Set(wanted.map(({ id }) => id))]
   const mark = `making:${randomUUID()}`
-  const marked = await run(() =>
+  const marked = await piece(() =>
     database.transaction(tx => markRenders(tx, ids, mark), { invalidates: false, durable: false }),
   )
   if (marked.size === 0) return wanted
   const made = await renderMarked(app, wanted, marked, run)
-  const taken = await run(() =>
+  const taken = await piece(() =>
     database.transaction(tx => storeUnchanged(tx, made, { marked, mark }), { invalidates: false, durable: false }),
   )
   return wanted.filter(({ id }) => !taken.has(id))
@@ -94,20 +95,23 @@ async function renderMarked(
   app: App,
   wanted: readonly WantedRendering[],
   marked: ReadonlySet<number>,
-  run: RunPiece,
+  run: RunPiece | undefined,
 ): Promise<ContentRenderTable[]> {
-  const made = new Map<string, ContentRenderTable>()
   const rows = await rowsOf(app, [...marked])
   const texts = await storageOfRows(app, [...rows.values()])
+  const making: Promise<ContentRenderTable | undefined>[] = []
   for (const one of wanted) {
     const row = rows.get(one.id)
-    const rendered = row && (await run(() => renderNow(app, row, one, texts.get(row.id))))
-    if (row && rendered?.validity) {
-      const storable = storableHtml(contextOf(app, one), row, one.mode, { ...rendered, validity: rendered.validity })
-      made.set(`${storable.content_id} ${storable.mode}`, storable)
-    }
+    if (!row) continue
+    const render = () => renderNow(app, row, one, texts.get(row.id))
+    const made = run ? run(render) : render()
+    making.push(made)
+    made.catch(() => {})
+    // Not one after the other unless told so: code of several pages is highlighted together.
+    await (run ? made : setImmediate())
   }
-  return [...made.values()]
+  const made = (await Promise.all(making)).filter(render => render !== undefined)
+  return [...new Map(made.map(render => [`${render.content_id} ${render.mode}`, render])).values()]
 }
 
 async function notStored(app: App, batch: readonly WantedRendering[]): Promise<WantedRendering[]> {
@@ -131,15 +135,18 @@ async function rowsOf(app: App, ids: readonly number[]): Promise<Map<number, Con
   return new Map(rows.filter(row => row.status === 'current').map(row => [row.id, row]))
 }
 
+/** @returns undefined if it holds for one reader alone */
 async function renderNow(
   app: App,
   row: ContentRow,
   wanted: WantedRendering,
   text: string | undefined,
-): Promise<Rendered> {
+): Promise<ContentRenderTable | undefined> {
   const spaceKey = (await spacesById(app, [row.space_id])).get(row.space_id)?.key ?? ''
   const storage = text ?? (await storageAt(app, row.id, row.version))
-  return renderStorage(contextOf(app, wanted), storage, pageOf(row, spaceKey), wanted.mode, row.space_id)
+  const ctx = contextOf(app, wanted)
+  const { html, validity } = await renderStorage(ctx, storage, pageOf(row, spaceKey), wanted.mode, row.space_id)
+  return validity && storableHtml(ctx, row, wanted.mode, { html, validity })
 }
 
 /** Sees everything, so that what not all readers see makes a rendering one that is not stored. */
