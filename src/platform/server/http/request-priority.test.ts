@@ -20,7 +20,7 @@ function stoppedClock() {
   return { clock, pauses, working }
 }
 
-it('pauses twenty times as long as the work took while requests arrive', async () => {
+it('pauses fifteen times as long as the work took while requests arrive', async () => {
   const { clock, pauses, working } = stoppedClock()
   const priority = new RequestPriority(clock)
   const run = priority.pieces()
@@ -30,7 +30,7 @@ it('pauses twenty times as long as the work took while requests arrive', async (
   await run(working(4))
   clock.time += 1000
   await run(working(3))
-  expect(pauses).toEqual([0, 60, 80, 0])
+  expect(pauses).toEqual([0, 45, 60, 0])
 })
 
 it('limits the pause after a piece that took long', async () => {

@@ -6,7 +6,7 @@ export type RunPiece = <T>(work: () => Promise<T>) => Promise<T>
 /** After the last request, so long others are expected. */
 const EXPECTED_MS = 1000
 /** Pause after a piece of work while requests are expected, as a multiple of the time that the piece took. */
-const PAUSE_FACTOR = 20
+const PAUSE_FACTOR = 15
 /** Limit of a pause: a piece that took longer was processed in a thread, where it held up no request. */
 const MOST_PAUSE_MS = 1000
 
@@ -26,7 +26,7 @@ const CLOCK: Clock = {
 }
 
 /**
- * Gives requests priority over background work in the same process: while requests arrive, such work takes a twentieth
+ * Gives requests priority over background work in the same process: while requests arrive, such work takes a sixteenth
  * of the time; otherwise all of it. Without the pauses, each request would wait for a piece, and the work would take
  * half of the processor that requests need.
  */
