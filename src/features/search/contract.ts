@@ -16,9 +16,9 @@ const includeArchivedSpaces = looseBoolean.optional()
 const links = z.record(z.string(), z.string())
 const page = { start: z.number(), limit: z.number(), size: z.number() }
 const total = {
-  /** Count of visible matches. */
+  /** Count of visible matches, exact up to 10,000. */
   totalSize: z.number(),
-  /** There where the count is none of all: of more than 10,000 matches. It grows as far as one pages. */
+  /** Present if there are more matches than `totalSize`: that is 10,000, or the end of a page behind it. */
   totalSizeIsLowerBound: z.literal(true).optional(),
 }
 const searched = {

@@ -65,10 +65,13 @@ export function inTiers(
   const someMuch = any(words.flatMap(word => [signed(word, 'title'), signed(word, 'text')]))
   const others = hasComments ? [comments] : []
   const part = (must: MatchNode[], not: MatchNode[]): MatchNode => ({ kind: 'and', must: [node, ...must], not })
+  // The words themselves are in so many more documents than their signs that the index would mostly walk those.
+  const prominent = (signs: MatchNode, not: MatchNode[]) =>
+    isImpliedBySigns(node) ? { kind: 'and' as const, must: [signs], not } : part([signs], not)
   const tiers: MatchNode[] = hasSigns
     ? [
-        part([allInTitle], others),
-        part([allMuch], [allInTitle, ...others]),
+        prominent(allInTitle, others),
+        prominent(allMuch, [allInTitle, ...others]),
         ...(words.length > 1 ? [part([someMuch], [allMuch, ...others])] : []),
         part([], [someMuch, ...others]),
       ]
@@ -78,6 +81,21 @@ export function inTiers(
 
 const all = (must: MatchNode[]): MatchNode => ({ kind: 'and', must, not: [] })
 const any = (nodes: MatchNode[]): MatchNode => ({ kind: 'or', nodes })
+
+/** Whether documents with signs of all words match the query: only what they have gets a sign. */
+function isImpliedBySigns(node: MatchNode): boolean {
+  switch (node.kind) {
+    case 'term':
+    case 'prefix':
+      return true
+    case 'phrase':
+      return false
+    case 'or':
+      return node.nodes.every(isImpliedBySigns)
+    case 'and':
+      return node.not.length === 0 && node.must.every(isImpliedBySigns)
+  }
+}
 
 function signed(node: MatchNode, sign: Sign): MatchNode {
   switch (node.kind) {
