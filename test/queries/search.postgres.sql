@@ -254,18 +254,6 @@ select *
   from "search_state"
   where "id" = ?;
 
-select 1 as found
-  from search_index
-  where ("search_index"."titles" @@ ?::tsquery)
-  limit ?
-  offset ?;
-
-select 1 as found
-  from search_index
-  where ("search_index"."words" @@ ?::tsquery)
-  limit ?
-  offset ?;
-
 select count(*) as "n"
   from "account";
 
@@ -276,6 +264,20 @@ select count(*) as "n"
   from "space";
 
 select gin_clean_pending_list('search_index_words'), gin_clean_pending_list('search_index_titles');
+
+select search_index.id as id, (select max(id)
+  from search_document) as newest
+  from search_index
+  where ("search_index"."titles" @@ ?::tsquery)
+  limit ?
+  offset ?;
+
+select search_index.id as id, (select max(id)
+  from search_document) as newest
+  from search_index
+  where ("search_index"."words" @@ ?::tsquery)
+  limit ?
+  offset ?;
 
 update "search_state"
   set "phase" = ?, "after_id" = ?

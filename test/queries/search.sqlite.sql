@@ -94,6 +94,20 @@ select "id", "username", "display_name"
   where "id" in (…) and "active" = ? and "deleted_at" is null
   order by "id";
 
+select "search_index".rowid as id, (select max(id)
+  from search_document) as newest
+  from "search_index"
+  where ("search_index" match ?)
+  limit ?
+  offset ?;
+
+select "search_titles".rowid as id, (select max(id)
+  from search_document) as newest
+  from "search_titles"
+  where ("search_titles" match ?)
+  limit ?
+  offset ?;
+
 select "term"
   from "search_term"
   where "term" > ? and "term" < ?
@@ -260,18 +274,6 @@ select *
 select *
   from "search_state"
   where "id" = ?;
-
-select 1 as found
-  from "search_index"
-  where ("search_index" match ?)
-  limit ?
-  offset ?;
-
-select 1 as found
-  from "search_titles"
-  where ("search_titles" match ?)
-  limit ?
-  offset ?;
 
 select count(*) as "n"
   from "account";

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { onEachEngine, type HttpClient, type TestWiki } from '#platform/server/testing/harness.ts'
+import { contextOfAccount } from '#features/accounts/server/index.ts'
 import { rebuildIndex } from './server/index.ts'
+import { readQuery } from './server/query.ts'
+import { resolveTexts } from './server/store/compile/patterns.ts'
+import { Statements } from './server/store/statements.ts'
+import { ENTITIES } from './server/tables.ts'
 import {
   contentSearchPath,
   createContent,
@@ -118,6 +123,23 @@ onEachEngine(
           expect(totals).toEqual(totals.map(() => titles.length))
           expect(titles.filter(title => title.startsWith('Hidden'))).toHaveLength(cql.startsWith('title') ? 0 : hidden)
           expect(titles.filter(title => title.startsWith('Some'))).toHaveLength(MANY + 1)
+        }
+      },
+    )
+
+    it.each(['siteSearch ~ quince', 'siteSearch ~ "quince jelly"', 'text ~ "qui*" and type = page'])(
+      'counts %s alike, whether or not many more are expected',
+      async cql => {
+        const { app } = wiki()
+        const ctx = await contextOfAccount(app, reader.account)
+        const { query } = readQuery(ctx, cql, undefined)
+        const texts = await resolveTexts(app.database, query.where)
+        const statements = new Statements(ctx, { query, texts, entities: ENTITIES, includeArchived: false })
+        const all = await statements.count(Number.MAX_SAFE_INTEGER)
+        expect(all).toBeGreaterThan(MANY)
+        for (const most of [100, 700, MANY, all, all + 1, 2 * all]) {
+          const counted = await statements.count(most, Infinity)
+          expect(Math.min(counted, most), `at most ${most}`).toBe(Math.min(all, most))
         }
       },
     )

@@ -6,7 +6,7 @@ import { tiersOf } from './store/compile/driving.ts'
 import { resolveTexts } from './store/compile/patterns.ts'
 import { MAX_SORT_KEYS, type ResolvedQuery } from './cql/index.ts'
 import { engineOf } from './store/engine/index.ts'
-import { isInMoreThan, Statements, type Asked, type Hit, type SearchedFor } from './store/statements.ts'
+import { estimateMatches, Statements, type Asked, type Hit, type SearchedFor } from './store/statements.ts'
 import type { SearchEntity } from './tables.ts'
 
 export type { Hit } from './store/statements.ts'
@@ -62,7 +62,8 @@ export async function findHits(ctx: Context, query: ResolvedQuery, options: Find
   const { limit, isCounted = true } = options
   const start = Math.min(options.start, MAX_START)
   const ranking = query.orderBy.length > 0 ? 'none' : statements.ranking()
-  if (ranking === 'aside' || (ranking === 'driven' && !(await isInMany(ctx, statements.driving)))) {
+  const expected = ranking === 'driven' ? await expectedMatches(ctx, statements.driving) : 0
+  if (ranking === 'aside' || (ranking === 'driven' && expected === 0)) {
     const rows = await statements.ranked(limit, start)
     const total = rows[0]?.total ?? (start === 0 && limit > 0 ? 0 : await statements.count(Number.MAX_SAFE_INTEGER))
     return {
@@ -82,7 +83,7 @@ export async function findHits(ctx: Context, query: ResolvedQuery, options: Find
   const least = start + hits.length + (hasMore ? 1 : 0)
   const isWhole = !hasMore && (start === 0 || hits.length > 0)
   if (isWhole || !isCounted) return { hits, total: least, isExact: isWhole, hasMore }
-  const counted = await statements.count(MOST_COUNTED + 1)
+  const counted = await statements.count(MOST_COUNTED + 1, expected)
   const isExact = counted <= MOST_COUNTED
   return { hits, total: isExact ? counted : Math.max(MOST_COUNTED, least), isExact, hasMore }
 }
@@ -113,11 +114,13 @@ async function searchedForBy(
   return { query, texts: await resolveTexts(ctx.app.database, query.where), entities, includeArchived }
 }
 
-/** Whether so many documents have the words that ranking them all would take long. */
-async function isInMany({ app }: Context, driving: Asked): Promise<boolean> {
+/** Estimate of the documents that have the words; 0 if they are few enough to rank them all. */
+async function expectedMatches({ app }: Context, driving: Asked): Promise<number> {
   const asked = new Map(Object.values(driving).map(query => [`${query.scope} ${query.text}`, query]))
-  for (const query of asked.values()) if (await isInMoreThan(MOST_RANKED, query, app.database)) return true
-  return false
+  let expected = 0
+  for (const query of asked.values())
+    expected = Math.max(expected, await estimateMatches(MOST_RANKED, query, app.database))
+  return expected
 }
 
 /** The first of what a query finds, tier after tier, as far as they are asked for. */

@@ -40,6 +40,8 @@ const NO_NUMBERS: Numbers = { limit: 0, start: 0, most: 0 }
 /** Fields that are looked up in the index where a thing has them, and say nothing of it where it has not. */
 const PLAIN_FIELDS: ReadonlySet<FieldName> = new Set(['text', 'siteSearch', 'title', 'user.fullname'])
 const MOST_PREPARED = 300
+/** So many times the limit of a count, an estimate makes a higher number likely. */
+const MANY_MORE = 1.5
 const preparedSearches = () => recentlyUsed<string, PreparedSearch>(MOST_PREPARED)
 
 /**
@@ -118,17 +120,33 @@ export class Statements {
     return this.#run('latest', kinds, asked, { ...NO_NUMBERS, most }, build)
   }
 
-  /** How many match, of each kind at most so many. */
-  async count(most: number): Promise<number> {
+  /**
+   * How many match, of each kind at most so many.
+   * @param expected estimate of the matches ({@link estimateMatches}). If there are many more, plain rows among the first
+   *   ones are likely to be as many, and the permissions of the others need not be looked up.
+   */
+  async count(most: number, expected = 0): Promise<number> {
+    const { viewer } = this.#ctx
+    if (expected > most * MANY_MORE && !viewer.isAdmin && !this.#engine.gathersAllMatches) {
+      const plain = await this.#count('somePlain', most)
+      if (plain >= most) return plain
+    }
+    return this.#count('some', most)
+  }
+
+  async #count(rows: 'some' | 'somePlain', most: number): Promise<number> {
     const build: Build = (selects, asked, numbers) => {
-      const counts = selects.map(
-        ({ branch: { entity }, some }) =>
-          sql`(select count(*) from (${some(asked[entity], numbers.most)}) as ${sql.ref(entity)})`,
-      )
+      const counts = selects.map(select => {
+        const { entity } = select.branch
+        const text = asked[entity]
+        const part =
+          rows === 'somePlain' && text ? select.somePlain(text, numbers.most) : select.some(text, numbers.most)
+        return sql`(select count(*) from (${part}) as ${sql.ref(entity)})`
+      })
       return sql`select ${sql.join(counts, sql` + `)} as total`
     }
     const numbers = { ...NO_NUMBERS, most }
-    const [row] = await this.#run<{ total: number }>('count', this.#of.entities, this.driving, numbers, build)
+    const [row] = await this.#run<{ total: number }>(`count ${rows}`, this.#of.entities, this.driving, numbers, build)
     return row?.total ?? 0
   }
 
@@ -206,19 +224,28 @@ function formOf({ query: { where, orderBy }, texts, includeArchived }: SearchedF
   return JSON.stringify([conjuncts.map(node => (node.kind === 'text' ? node.field : node)), includeArchived])
 }
 
-/** Whether more than so many documents match, without a check of permissions. */
-export async function isInMoreThan(
+/**
+ * Estimates how many documents match, without a check of permissions, as if matches were spread evenly.
+ * @returns 0 if there are no more than so many
+ */
+export async function estimateMatches(
   documents: number,
   { scope, text }: IndexQuery,
   database: Database,
-): Promise<boolean> {
-  return (await FURTHER[scope](database, { text, documents })).length > 0
+): Promise<number> {
+  const [further] = await FURTHER[scope](database, { text, documents })
+  if (!further) return 0
+  return Math.max(documents + 1, (documents * further.newest) / Math.max(1, further.id))
 }
 
 const furtherIn = (scope: Scope) =>
   preparedWithLists(({ db, dialect }, { text, documents }: { text: string; documents: number }) => {
-    const { table, where } = engineOf(dialect.engine).walk({ scope, text })
-    return compilable(db, sql`select 1 as found from ${table} where ${where} limit 1 offset ${documents}`)
+    const { table, id, where } = engineOf(dialect.engine).walk({ scope, text })
+    return compilable<{ id: number; newest: number }>(
+      db,
+      sql`select ${id} as id, (select max(id) from search_document) as newest
+        from ${table} where ${where} limit 1 offset ${documents}`,
+    )
   })
 
 const FURTHER: Readonly<Record<Scope, ReturnType<typeof furtherIn>>> = {

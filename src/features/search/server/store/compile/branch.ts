@@ -44,6 +44,11 @@ export interface Branch {
    * @param asked conditions of the query all of which hold, too
    */
   visible(compiling: Compiling, asked: readonly QueryNode[]): Condition
+  /**
+   * Holds for rows whose visibility depends on their space alone; absent if that is so for all. Most rows are such, and
+   * are counted several times as fast as the others.
+   */
+  readonly isPlain?: RawBuilder<SqlBool>
   /** A row's relevance, from that of its words; absent where it is the same. */
   weighed?(score: RawBuilder<number>): RawBuilder<number>
   /** Text fields that are looked up in the index. */

@@ -32,6 +32,7 @@ export const contentBranch: Branch = {
   isDocument: id => sql<SqlBool>`${id} > 0`,
   weighed: score => sql`${score} * case content.type when 'comment' then ${sql.lit(COMMENT_WEIGHT)} else 1 end`,
   texts: { text: 'all', siteSearch: 'all', title: 'title' },
+  isPlain: sql<SqlBool>`(content.guard_id is null and content.container_id is null)`,
 
   visible({ ctx, dialect, includeArchived }, asked) {
     if (!ctx.viewer.mayUse) return false

@@ -25,7 +25,12 @@ export interface BranchSelect {
   latest(driving: IndexQuery, most: number): RawBuilder<unknown>
   /** So many rows, whichever. */
   some(driving: IndexQuery | undefined, most: number): RawBuilder<unknown>
+  /** So many plain rows ({@link Branch.isPlain}) among the first matches, which are {@link WALKED} times as many. */
+  somePlain(driving: IndexQuery, most: number): RawBuilder<unknown>
 }
+
+/** Matches that are walked for each plain row that is wanted. */
+const WALKED = 3
 
 /**
  * Compiles a query for one kind of thing, its policy inside; null where such things cannot be found by it.
@@ -71,6 +76,15 @@ export function compileBranch(
       return sql`${rows.head}, ${id} as document_id ${rows.of(asked)} order by ${id} desc limit ${most}`
     },
     some: (asked, most) => sql`${rows.head} ${rows.of(asked)} limit ${most}`,
+    somePlain(asked, most) {
+      const { table, id, where: matches } = engine.walk(asked, branch.isDocument)
+      const walked = {
+        table: sql`(select ${id} as id from ${table} where ${matches} limit ${most} * ${sql.lit(WALKED)}) as walked`,
+        id: sql<number>`walked.id`,
+        where: branch.isPlain ?? sql<SqlBool>`1 = 1`,
+      }
+      return sql`${rows.head} ${rows.found(walked)} limit ${most}`
+    },
   }
 }
 

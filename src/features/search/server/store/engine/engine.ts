@@ -50,6 +50,8 @@ export function commonScope(queries: readonly IndexQuery[]): Scope {
 export interface SearchEngine {
   /** Whether the words that begin with something are found sooner one by one, as long as they are few. */
   readonly isSlowAtBeginnings: boolean
+  /** Whether a statement that needs some of the matches gathers all of them first. */
+  readonly gathersAllMatches: boolean
   /** Makes the index; part of a migration. Deleting a row of `search_document` deletes its words. */
   createIndex(db: SearchDb): Promise<void>
   /** Puts words into the index, in place of those that was there under the same ids. */

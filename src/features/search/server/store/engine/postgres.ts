@@ -30,6 +30,8 @@ const MAX_ALTERNATIVES = 200
 
 export const postgresEngine: SearchEngine = {
   isSlowAtBeginnings: false,
+  // A GIN index answers with a bitmap.
+  gathersAllMatches: true,
   async createIndex(db) {
     await sql`create table search_index (
       id bigint primary key references search_document (id) on delete cascade,

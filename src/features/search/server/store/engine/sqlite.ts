@@ -16,6 +16,7 @@ const TABLES: Record<Scope, string> = { all: 'search_index', title: 'search_titl
 export const sqliteEngine: SearchEngine = {
   // FTS5 gathers all documents that have one of them before it gives the first.
   isSlowAtBeginnings: true,
+  gathersAllMatches: false,
   async createIndex(db) {
     await sql`create virtual table search_index using fts5(
       title_main, title_extra, body_main, body_extra, content='', contentless_delete=1, tokenize='ascii')`.execute(db)
