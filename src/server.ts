@@ -27,6 +27,7 @@ import { editorFeature } from '#features/editor/server/index.ts'
 import { jiraLinksFeature } from '#features/jira-links/server/index.ts'
 import { likesFeature } from '#features/likes/server/index.ts'
 import { linkedAppsFeature } from '#features/linked-apps/server/index.ts'
+import { liveEditingFeature } from '#features/live-editing/server/index.ts'
 import { liveSearchFeature } from '#features/live-search/server/index.ts'
 import { longTasksFeature } from '#features/longtasks/server/index.ts'
 import { lookAndFeelFeature } from '#features/look-and-feel/server/index.ts'
@@ -71,6 +72,7 @@ export const features: readonly ServerFeature[] = [
   contentCoreFeature,
   contentFeature,
   analyticsFeature,
+  liveEditingFeature,
   editorFeature,
   dashboardFeature,
   attachmentsFeature,

@@ -10,6 +10,7 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
 import type { Peers } from './processes/index.ts'
 import type { Settings, SiteSetting } from './settings.ts'
+import type { Signals } from './signals.ts'
 import type { FeatureMessages, Texts } from './texts.ts'
 import type { WorkerPool } from './workers/index.ts'
 
@@ -34,6 +35,8 @@ export interface App {
   readonly workers: WorkerPool
   /** Other processes of this server. */
   readonly peers: Peers
+  /** Short messages to all other processes, those of other machines too. */
+  readonly signals: Signals
   /**
    * This wiki's own value of a kind, such as a cache: made when it is first asked for, the same from then on.
    * @param create makes it; also its key, and therefore a function of a module rather than one written in the call

@@ -26,6 +26,7 @@ import { platformCalls } from './http/platform-calls.ts'
 import { refuseForeignFiles } from './new-wiki.ts'
 import { NO_PEERS, type Peers } from './processes/index.ts'
 import { Settings } from './settings.ts'
+import { Signals } from './signals.ts'
 import { Texts } from './texts.ts'
 import { WorkerPool } from './workers/index.ts'
 
@@ -164,7 +165,7 @@ function createApp(
   parts: Pick<App, 'config' | 'log' | 'database' | 'blobs' | 'jobs' | 'settings' | 'http' | 'peers'>,
   features: readonly ServerFeature[],
 ): App {
-  const { config, log, database, settings } = parts
+  const { config, log, database, settings, peers } = parts
   const own = new Map<unknown, unknown>()
   const app: App = {
     ...parts,
@@ -174,6 +175,7 @@ function createApp(
       log.error({ subscriber, err: error }, 'subscriber failed; it will try again'),
     ),
     mail: createMailer(config),
+    signals: new Signals(database, peers, error => log.warn({ err: error }, 'a signal to other processes was lost')),
     extensions: new Extensions(),
     texts: new Texts(features.map(feature => feature.messages ?? {})),
     workers: new WorkerPool(),

@@ -34,3 +34,12 @@ export interface CopyOptions {
   /** The source's own restrictions and those that it inherits. */
   restrictions: boolean
 }
+
+/** Text of drafts that is stored elsewhere first, such as that of several users in one document. */
+export interface DraftSource {
+  /** Stores the newest text as the draft. */
+  bringUpToDate(app: App, contentId: number): Promise<void>
+  /** The viewer has discarded their draft. */
+  dropped(ctx: Context, contentId: number): Promise<void>
+}
+export const draftSources = extensionPoint<DraftSource>('content.draft-sources')

@@ -2,7 +2,7 @@
  * Changing contents: the operations of users (create, update, copy, delete …), those inside the caller's
  * transaction, and what takes part in them.
  */
-export { contentWriters, type ContentWriter, type StoredText } from './extension-points.ts'
+export { contentWriters, draftSources, type ContentWriter, type DraftSource, type StoredText } from './extension-points.ts'
 export { notWritable, readBody, type BodyInput } from './model/body.ts'
 export { refreshGuards } from './model/guards.ts'
 export { rewriteText, rewriteWithin, storeLinks } from './model/links.ts'
@@ -12,7 +12,7 @@ export type { TargetSpace } from './model/target.ts'
 export type { Placement } from './model/tree.ts'
 export { copyPage } from './service/copy.ts'
 export { createPage, dayOf } from './service/create.ts'
-export { dropDraft, readDraft, writeDraft } from './service/drafts.ts'
+export { dropDraft, readDraft, readStoredDraft, writeDraft } from './service/drafts.ts'
 export { dropEmptyDraft, removeEmptyDrafts } from './service/empty-drafts.ts'
 export { importContent, importPage, importVersions, type ImportContent, type ImportedPage } from './service/import.ts'
 export { purgeContent, removeForGood, trashContent, trashHierarchy } from './service/lifecycle.ts'
@@ -26,7 +26,10 @@ export {
   addVersion,
   changeFile,
   deleteVersion,
+  dropEdit,
   insertContent,
+  keepEdit,
+  overwriteDraft,
   publishFiles,
   refuseStale,
   removeRestrictions,

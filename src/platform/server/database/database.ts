@@ -60,6 +60,14 @@ export interface EngineDialect {
   inIntegers(values: readonly number[]): RawBuilder<number>
 }
 
+/** Passes short messages to every process of all machines, the sender too. Those sent while one is away are lost. */
+export interface SignalChannel {
+  /** Longest message in bytes. */
+  readonly limit: number
+  send(message: string): Promise<void>
+  listen(listener: (message: string) => void): void
+}
+
 export interface Database {
   readonly engine: Engine
   readonly dialect: EngineDialect
@@ -89,6 +97,8 @@ export interface Database {
   refreshGeneration(): void
   /** Makes the generation another one without a commit, for values outside the database that answers are made from. */
   invalidate(): void
+  /** Short messages between machines; undefined on an engine that has one machine alone. */
+  readonly channel: SignalChannel | undefined
   /** Proves that the database answers, for `/health/ready`. @throws when it does not */
   ping(): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { EVENT_CHANNEL } from '../events/events.ts'
 
+/** Channel of messages between machines. */
+export const SIGNAL_CHANNEL = 'oxbow_signals'
+
 const RECONNECT_MS = 1000
 /** A server that does not answer by then is taken for gone. */
 const ANSWER_MS = 5000
@@ -19,6 +22,8 @@ export class PostgresWatch {
    * @param sender process of the database server that ran the transaction, if known
    */
   #onEvents: (sender?: number) => void
+  /** Called with each message of {@link SIGNAL_CHANNEL}. */
+  onSignal: ((message: string) => void) | undefined
   #client: pg.Client | undefined
   #connections = 0
   #timer: NodeJS.Timeout | undefined
@@ -71,13 +76,16 @@ export class PostgresWatch {
       query_timeout: ANSWER_MS,
       connectionTimeoutMillis: ANSWER_MS,
     })
-    client.on('notification', ({ processId }) => this.#onEvents(processId))
+    client.on('notification', ({ channel, payload = '', processId }) => {
+      if (channel === EVENT_CHANNEL) this.#onEvents(processId)
+      else this.onSignal?.(payload)
+    })
     client.on('error', () => this.#lose(client))
     client.on('end', () => this.#lose(client))
     try {
       await client.connect()
       if (this.#stopped) return void (await client.end())
-      await client.query(`listen ${EVENT_CHANNEL}`)
+      await client.query(`listen ${EVENT_CHANNEL}; listen ${SIGNAL_CHANNEL}`)
       this.#connections++
       this.#client = client
       this.#refused = false

@@ -14,7 +14,7 @@ import { DatabaseAway } from './away.ts'
 import type { Database, EngineDialect } from './database.ts'
 import { RemoteGeneration } from './generation.ts'
 import { SilenceWatch } from './postgres-silence.ts'
-import { PostgresWatch } from './postgres-watch.ts'
+import { PostgresWatch, SIGNAL_CHANNEL } from './postgres-watch.ts'
 import type { Tables } from './tables.ts'
 import { EventWakeUp, runTransaction } from './transaction.ts'
 
@@ -25,6 +25,8 @@ const NUMERIC = 1700
  * table: without, requests would pile up for as long as that lasts.
  */
 const WAIT_MS = 15_000
+/** Longest payload of a notification in bytes, one less than 8,000. */
+const MOST_NOTIFIED = 7999
 
 /** Ids and times stay below 2^53; as numbers they compare and serialise as on SQLite. */
 export const bigintAsNumber: pg.CustomTypesConfig = {
@@ -99,6 +101,15 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
     refreshGeneration() {},
     queryGeneration: () => generation.current(),
     invalidate: () => generation.advance(),
+    channel: {
+      limit: MOST_NOTIFIED,
+      async send(message) {
+        await sql`select pg_notify(${SIGNAL_CHANNEL}, ${message})`.execute(read)
+      },
+      listen: listener => {
+        watch.onSignal = listener
+      },
+    },
     async ping() {
       await read.executeQuery(CompiledQuery.raw('select 1'))
     },

@@ -92,6 +92,7 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
     queryGeneration: async () => generation.current(),
     refreshGeneration: () => generation.refresh(),
     invalidate: () => generation.advance(),
+    channel: undefined,
     async ping() {
       await sql`select 1`.execute(read)
     },

@@ -20,6 +20,7 @@ import { BROKEN_OFF, errorBody, HttpError } from './errors.ts'
 import { JSON_TYPE } from './http.ts'
 import { pathOf } from './path-of.ts'
 import { securityHeaders } from './security-headers.ts'
+import { asksForWebSocket } from './web-sockets.ts'
 
 /** Largest JSON or form body unless a call says otherwise. */
 export const DEFAULT_BODY_LIMIT = 1024 * 1024
@@ -37,7 +38,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   const app = fastify({
     clientErrorHandler: broken.answer,
     // Answered by our error handler, in the shape of all errors.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, shouldUpgradeCallback: asksForWebSocket },
     loggerInstance: log as FastifyBaseLogger,
     // One line a request, when it ends; see below.
     logController: new LogController({ disableRequestLogging: true }),

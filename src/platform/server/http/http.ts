@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -5,11 +6,13 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../cont
 import type { App } from '../app.ts'
 import type { Authentication, Context } from '../context.ts'
 import type { CacheUse } from '../database/cache-use.ts'
+import { languageFor } from '../language.ts'
 import { refuseWhileReadOnly } from './access-mode.ts'
 import { badRequest, HttpError, parsed } from './errors.ts'
 import { EventLoopTurns } from './event-loop-turns.ts'
 import { RequestPriority } from './request-priority.ts'
 import { type Lookup, ResponseCache } from './response-cache.ts'
+import { WebSockets } from './web-sockets.ts'
 import { checkXsrf } from './xsrf.ts'
 
 /** One validated call: who asks, and what they sent. */
@@ -115,6 +118,8 @@ export class Http {
   #handlers = new Map<AnyEndpoint, Handler<AnyEndpoint>>()
   #app!: App
   #cache!: ResponseCache
+  /** WebSockets beside the calls. */
+  webSockets!: WebSockets
   readonly #turns = new EventLoopTurns()
   #authenticate: Authenticator | undefined
 
@@ -129,6 +134,7 @@ export class Http {
   attach(app: App): void {
     this.#app = app
     this.#cache = new ResponseCache(app.database)
+    this.webSockets = new WebSockets(this.fastify, error => app.log.error({ err: error }, 'upgrade failed'))
   }
 
   /** Sets how requests prove who asks. The accounts feature does so, once. */
@@ -139,6 +145,17 @@ export class Http {
   async authenticate(request: FastifyRequest): Promise<Authentication> {
     if (!this.#authenticate) throw new Error('No feature provides authentication')
     return this.#authenticate(request)
+  }
+
+  /** Context of a request for a WebSocket, and of the connection while it lasts. @throws HttpError 401 */
+  async contextOfUpgrade({ headers, url = '', socket }: IncomingMessage): Promise<Context> {
+    const app = this.#app
+    if (!app.peers.isAlone) app.database.refreshGeneration()
+    // Such a request never gets to Fastify. These are all that authentication reads.
+    const request = { headers, url, ip: socket.remoteAddress ?? '' } as FastifyRequest
+    const authentication = await this.authenticate(request)
+    const { viewer } = authentication
+    return { app, viewer, authentication, locale: languageFor(app.settings, viewer.locale, headers['accept-language']) }
   }
 
   context(request: FastifyRequest): Context {

@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Queries } from '#platform/server/database/index.ts'
 import { badRequest, conflict, forbidden, noContent } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
+import { draftSources } from '../extension-points.ts'
 import { readBody } from '../model/body.ts'
 import { requireContentFor } from '../policies.ts'
 import { lockContent, versionOf, type ContentRow } from '../store.ts'
@@ -32,11 +33,17 @@ interface DraftText {
 /** The user's unpublished changes of a page; null when nothing. A draft page is its own draft. */
 export async function readDraft(ctx: Context, id: number): Promise<Draft | null> {
   const row = await requireContentFor(ctx, id, 'update')
-  const stored = await storedDraft(ctx, ctx.app.database.read, row)
+  await bringUpToDate(ctx, id)
+  const stored = await readStoredDraft(ctx, ctx.app.database.read, row)
   return stored ? draftView(row, stored, stored.at) : null
 }
 
-async function storedDraft(
+async function bringUpToDate(ctx: Context, id: number): Promise<void> {
+  for (const source of ctx.app.extensions.all(draftSources)) await source.bringUpToDate(ctx.app, id)
+}
+
+/** The user's draft of a page or post as it is stored. */
+export async function readStoredDraft(
   ctx: Context,
   db: Queries,
   row: ContentRow,
@@ -79,6 +86,7 @@ export async function writeDraft(
   input: DraftText & { basedOn?: string | undefined },
 ): Promise<Draft> {
   await requireContentFor(ctx, id, 'update')
+  await bringUpToDate(ctx, id)
   const { storage } = await readBody(ctx.app, { value: input.storage, representation: 'storage' })
   const title = input.title.slice(0, MAX_DRAFT_TITLE)
   const at = Date.now()
@@ -99,7 +107,7 @@ export async function writeDraft(
       })
     }
     const next = { title, storage, baseVersion: row.status === 'draft' ? 0 : input.baseVersion }
-    if (input.basedOn !== undefined) refuseOther(await storedDraft(ctx, tx.db, row), next, input.basedOn)
+    if (input.basedOn !== undefined) refuseOther(await readStoredDraft(ctx, tx.db, row), next, input.basedOn)
     if (row.status === 'draft') await overwriteDraft(tx, row, { title, storage, at })
     else await keepEdit(tx, row.id, userOf(ctx), { ...next, at })
     return draftView(row, next, at)
@@ -125,6 +133,7 @@ function refuseOther(stored: DraftText | undefined, next: DraftText, basedOn: st
 export async function dropDraft(ctx: Context, id: number): Promise<void> {
   await requireContentFor(ctx, id, 'update')
   await ctx.app.database.transaction(tx => dropEdit(tx, id, userOf(ctx)))
+  for (const source of ctx.app.extensions.all(draftSources)) await source.dropped(ctx, id)
 }
 
 function userOf(ctx: Context): number {

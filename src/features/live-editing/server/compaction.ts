@@ -1,0 +1,33 @@
+import * as Y from 'yjs'
+import type { App } from '#platform/server/app.ts'
+import { replaceState, stateOf, updatesAfter } from './store.ts'
+
+/** Updates after which a snapshot takes their place while the document is open. */
+const EVERY = 300
+/** Fewer updates are left as they are when the document is put away. */
+const FEWEST = 20
+
+/** Whether it is time for a snapshot after the update of this number. */
+export const shouldCompact = (seq: number): boolean => seq % EVERY === 0
+
+/** Puts a snapshot in place of the updates of a document. Processes that need them read the snapshot instead. */
+export async function compact(app: App, contentId: number): Promise<void> {
+  const { read } = app.database
+  const snapshot = await stateOf(read, contentId)
+  if (!snapshot) return
+  const updates = await updatesAfter(read, contentId, snapshot.state_seq)
+  const seq = updates.at(-1)?.seq
+  if (seq === undefined || updates.length < FEWEST || seq - snapshot.state_seq !== updates.length) return
+  const doc = new Y.Doc()
+  doc.transact(() => {
+    Y.applyUpdate(doc, snapshot.state)
+    for (const { data } of updates) Y.applyUpdate(doc, data)
+  })
+  const state = Y.encodeStateAsUpdate(doc)
+  const before = updates.reduce((sum, { data }) => sum + data.length, snapshot.state.length)
+  await app.database.transaction(
+    tx => replaceState(tx, contentId, { after: snapshot.state_seq, state, seq, saved: before - state.length }),
+    // The same document before and after.
+    { invalidates: false, durable: false },
+  )
+}

@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto'
+import * as Y from 'yjs'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { noContent } from '#platform/server/http/errors.ts'
+import { storageOf, type ContentRow } from '#features/content-core/server/read.ts'
+import { lockContent, readStoredDraft } from '#features/content-core/server/write.ts'
+import { CLOSED } from '../shared.ts'
+import { boxNames } from './boxes.ts'
+import { compact, shouldCompact } from './compaction.ts'
+import type { LiveConnection, Presence } from './connection.ts'
+import { documentOf } from './document/text.ts'
+import { hashOf, keepDrafts } from './drafts.ts'
+import { LiveDocument, readStored } from './live-document.ts'
+import { bringUpToDate, mergeDraft } from './merging.ts'
+import { documentRow, insertDocument, newestUpdates, noteAuthor } from './store.ts'
+import { StoreQueue } from './store-queue.ts'
+
+const CHANGED = 'live.changed'
+const PRESENCE = 'live.presence'
+/** Time after the last change after which drafts are stored, and the longest that they wait, in milliseconds. */
+const DRAFT_REST_MS = 3000
+const DRAFT_MOST_MS = 15_000
+/** A document without connections leaves the memory after this time. */
+const IDLE_MS = 10_000
+/** Interval at which other processes' changes are looked for, in case a signal was lost. */
+const LOOK_MS = 2000
+/** An editor elsewhere that says nothing for this long has gone. */
+const PRESENT_MS = 45_000
+
+interface Held {
+  readonly document: LiveDocument
+  draftTimer?: NodeJS.Timeout | undefined
+  /** When the first change that is in no draft was made. */
+  changedAt?: number | undefined
+  idleTimer?: NodeJS.Timeout | undefined
+}
+
+/** The shared documents that are open at this process. */
+export class LiveDocuments {
+  readonly queue: StoreQueue
+  readonly #app: App
+  readonly #held = new Map<number, Held>()
+  readonly #opening = new Map<number, Promise<LiveDocument>>()
+  readonly #timer: NodeJS.Timeout
+  #work: Promise<unknown> = Promise.resolve()
+
+  constructor(app: App) {
+    this.#app = app
+    this.queue = new StoreQueue(app)
+    app.signals.on(CHANGED, data => this.#changedElsewhere(data as { id: number }))
+    app.signals.on(PRESENCE, data => {
+      const { id, presence } = data as { id: number; presence: Presence }
+      this.#held.get(id)?.document.presentElsewhere(presence, Date.now() + PRESENT_MS)
+    })
+    this.#timer = setInterval(() => this.#background(() => this.#look()), LOOK_MS).unref()
+  }
+
+  /** Documents with open connections. */
+  get all(): LiveDocument[] {
+    return [...this.#held.values()].map(({ document }) => document)
+  }
+
+  get connections(): LiveConnection[] {
+    return this.all.flatMap(({ connections }) => [...connections])
+  }
+
+  /**
+   * Opens the document of a page, post or draft that the viewer may edit; makes it of the published version or the
+   * viewer's draft if there is none. It contains the newest version and the viewer's draft.
+   */
+  async open(ctx: Context, row: ContentRow): Promise<LiveDocument> {
+    if (!(await documentRow(this.#app.database.read, row.id))) await this.#create(ctx, row)
+    await mergeDraft(ctx, row.id)
+    await bringUpToDate(this.#app, row.id)
+    const document = await this.#hold(row.id)
+    if (!document) throw noContent(row.id)
+    await document.catchUp()
+    return document
+  }
+
+  /** The document of a content, if it has one. */
+  async find(contentId: number): Promise<LiveDocument | undefined> {
+    return (await documentRow(this.#app.database.read, contentId)) ? this.#hold(contentId) : undefined
+  }
+
+  join(document: LiveDocument, connection: LiveConnection): void {
+    document.connections.add(connection)
+    this.#rest(document)
+  }
+
+  leave(document: LiveDocument, connection: LiveConnection): void {
+    document.connections.delete(connection)
+    const { presence } = connection
+    if (presence?.state) this.present(document, connection, { ...presence, clock: presence.clock + 1, state: null })
+    this.#rest(document)
+  }
+
+  present(document: LiveDocument, connection: LiveConnection, presence: Presence): void {
+    document.present(connection, presence)
+    this.#app.signals.send(PRESENCE, { id: document.contentId, presence })
+  }
+
+  /** Brings the drafts of a document's authors up to date. */
+  async keepDrafts(contentId: number): Promise<void> {
+    const held = this.#held.get(contentId)
+    if (held) {
+      clearTimeout(held.draftTimer)
+      held.draftTimer = held.changedAt = undefined
+      await held.document.stored()
+    }
+    await keepDrafts(this.#app, contentId)
+  }
+
+  /** Tells other processes of changes that were stored beside the open document, and reads them here. */
+  async changedBeside(contentId: number): Promise<void> {
+    this.#app.signals.send(CHANGED, { id: contentId })
+    await this.#held.get(contentId)?.document.catchUp()
+  }
+
+  /** Resolves when nothing is left to do. */
+  async idle(): Promise<void> {
+    await this.queue.idle()
+    await this.#work
+  }
+
+  /** Ends all connections and stores what is left. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    for (const { document } of this.#held.values()) document.closeAll(CLOSED.again, 'the server ends')
+    await this.queue.idle()
+    for (const [id, { draftTimer, idleTimer, changedAt }] of this.#held) {
+      clearTimeout(draftTimer)
+      clearTimeout(idleTimer)
+      if (changedAt !== undefined) this.#background(() => keepDrafts(this.#app, id))
+    }
+    await this.#work
+  }
+
+  /** Made of the published version or the draft, once: of two first editors, the second finds it. */
+  async #create(ctx: Context, row: ContentRow): Promise<void> {
+    const { app } = ctx
+    const draft = await readStoredDraft(ctx, app.database.read, row)
+    const text = draft ?? { title: row.title, storage: (await storageOf(app, [row])).get(row.id) ?? '' }
+    const baseVersion = row.status === 'draft' ? 0 : (draft?.baseVersion ?? row.version)
+    const state = Y.encodeStateAsUpdate(documentOf(text, boxNames(app)))
+    await app.database.transaction(
+      async tx => {
+        const held = await lockContent(tx, row.id)
+        if (!held || held.status === 'trashed') throw noContent(row.id)
+        if (await documentRow(tx.db, row.id)) return
+        await insertDocument(tx, { contentId: row.id, incarnation: randomUUID(), baseVersion, state })
+        if (draft && row.status !== 'draft' && ctx.viewer.userId !== null)
+          await noteAuthor(tx, row.id, ctx.viewer.userId, 0, hashOf(draft))
+      },
+      { invalidates: false },
+    )
+  }
+
+  async #hold(contentId: number): Promise<LiveDocument | undefined> {
+    const held = this.#held.get(contentId)
+    if (held) return held.document
+    const opening = this.#opening.get(contentId) ?? this.#read(contentId)
+    this.#opening.set(contentId, opening)
+    try {
+      return await opening
+    } finally {
+      this.#opening.delete(contentId)
+    }
+  }
+
+  async #read(contentId: number): Promise<LiveDocument> {
+    const found = await readStored(this.#app, contentId)
+    if (!found) throw noContent(contentId)
+    const document: LiveDocument = new LiveDocument(found, {
+      app: this.#app,
+      queue: this.queue,
+      changed: changed => this.#changed(changed),
+      lost: lost => {
+        if (this.#held.get(contentId)?.document === lost) this.#forget(contentId)
+      },
+    })
+    this.#held.set(contentId, { document })
+    this.#rest(document)
+    return document
+  }
+
+  /** Updates of this process were stored. */
+  #changed(document: LiveDocument): void {
+    const { contentId } = document
+    this.#app.signals.send(CHANGED, { id: contentId })
+    const held = this.#held.get(contentId)
+    if (held?.document !== document) return
+    const now = Date.now()
+    held.changedAt ??= now
+    clearTimeout(held.draftTimer)
+    const wait = Math.max(0, Math.min(DRAFT_REST_MS, held.changedAt + DRAFT_MOST_MS - now))
+    held.draftTimer = setTimeout(() => this.#background(() => this.keepDrafts(contentId)), wait).unref()
+    if (shouldCompact(document.seq)) this.#background(() => compact(this.#app, contentId))
+  }
+
+  #changedElsewhere({ id }: { id: number }): void {
+    const document = this.#held.get(id)?.document
+    if (document) this.#background(() => document.catchUp())
+  }
+
+  /** Reads what signals have not told of. */
+  async #look(): Promise<void> {
+    if (this.#held.size === 0 || (this.#app.peers.isAlone && !this.#app.database.channel)) return
+    const newest = await newestUpdates(this.#app.database, [...this.#held.keys()])
+    for (const [id, { document }] of this.#held) if ((newest.get(id) ?? -1) !== document.seq) await document.catchUp()
+  }
+
+  /** Starts the time after which a document without connections is put away. */
+  #rest({ contentId, connections }: LiveDocument): void {
+    const held = this.#held.get(contentId)
+    if (!held) return
+    clearTimeout(held.idleTimer)
+    if (connections.size > 0) return
+    if (held.changedAt !== undefined) this.#background(() => this.keepDrafts(contentId))
+    held.idleTimer = setTimeout(() => {
+      if (connections.size > 0) return
+      this.#forget(contentId)
+      this.#background(() => compact(this.#app, contentId))
+    }, IDLE_MS).unref()
+  }
+
+  #forget(contentId: number): void {
+    const held = this.#held.get(contentId)
+    clearTimeout(held?.draftTimer)
+    clearTimeout(held?.idleTimer)
+    this.#held.delete(contentId)
+  }
+
+  #background(work: () => Promise<unknown>): void {
+    const run = work().catch((error: unknown) =>
+      this.#app.log.warn({ err: error }, 'work on shared documents failed; it is done again later'),
+    )
+    this.#work = Promise.all([this.#work, run])
+  }
+}
+
+/** The shared documents of this process. */
+export const liveDocuments = (app: App): LiveDocuments => app.own(create)
+
+function create(app: App): LiveDocuments {
+  return new LiveDocuments(app)
+}

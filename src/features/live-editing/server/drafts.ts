@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import type { App } from '#platform/server/app.ts'
+import { keepEdit, lockContent, overwriteDraft, readBody } from '#features/content-core/server/write.ts'
+import type { PageText } from './document/text.ts'
+import { textOf } from './document/text.ts'
+import { readStored } from './live-document.ts'
+import { authorsOf, documentRow, noteDrafts } from './store.ts'
+
+/** Longest title that a draft keeps, as of drafts that are written by one user. */
+const MOST_TITLE = 1000
+
+/** The same for the same text and title. */
+export function hashOf({ title, storage }: PageText): string {
+  return createHash('sha256').update(JSON.stringify([title, storage])).digest('hex')
+}
+
+/**
+ * Stores the text of a shared document as the draft of its authors, where lists of drafts, the REST interface and the
+ * editor for one user find it. The document itself is in the database already.
+ */
+export async function keepDrafts(app: App, contentId: number): Promise<void> {
+  const row = await documentRow(app.database.read, contentId)
+  if (!row || row.draft_seq >= row.seq) return
+  const found = await readStored(app, contentId)
+  if (!found) return
+  const { row: stored, doc } = found
+  const text = textOf(doc)
+  const { storage } = await readBody(app, { value: text.storage, representation: 'storage' })
+  const title = text.title.slice(0, MOST_TITLE)
+  const at = Date.now()
+  await app.database.transaction(async tx => {
+    const content = await lockContent(tx, contentId)
+    const now = await documentRow(tx.db, contentId)
+    if (!content || now?.incarnation !== stored.incarnation || now.draft_seq >= stored.seq) return
+    if (content.status === 'draft') await overwriteDraft(tx, content, { title, storage, at })
+    else
+      for (const { account_id: accountId } of await authorsOf(tx.db, contentId))
+        await keepEdit(tx, contentId, accountId, { title, storage, baseVersion: Math.max(now.base_version, 1), at })
+    await noteDrafts(tx, contentId, stored.seq, hashOf({ title, storage }))
+  })
+}

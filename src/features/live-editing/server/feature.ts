@@ -1,0 +1,66 @@
+import type { App, ServerFeature } from '#platform/server/app.ts'
+import { backgroundWork } from '#platform/server/background-work.ts'
+import { contentWriters, draftSources } from '#features/content-core/server/write.ts'
+import { migrations } from './migrations.ts'
+import { liveRoutes } from './routes.ts'
+import { liveEditingSettings } from './settings.ts'
+import { authorsOf, deleteDocument, documentRow, restingDocuments } from './store.ts'
+import { publicationWriter } from './publications.ts'
+import de from '../i18n/de.json' with { type: 'json' }
+
+/** Documents without unpublished changes stay for this long, so that editors who were offline can be merged. */
+const KEEP_MS = 30 * 24 * 3_600_000
+const BATCH = 100
+/** Path of the WebSocket of a content. */
+const LIVE_PATH = /^\/rest\/oxbow\/1\.0\/live\/\d{1,15}$/
+
+/** Yjs and the documents, loaded when the first editor connects. */
+const engine = () => import('./engine.ts')
+
+/** Several users write in one page or draft at the same time. */
+export const liveEditingFeature: ServerFeature = {
+  name: 'live-editing',
+  migrations,
+  messages: { de },
+  settings: liveEditingSettings,
+  register(app) {
+    liveRoutes(app)
+    let isRunning = false
+    const start = async () => {
+      isRunning = true
+      return (await engine()).start(app)
+    }
+    app.http.webSockets.add(LIVE_PATH, async request => (await start()).accept(request))
+    app.extensions.add(contentWriters, publicationWriter)
+    app.extensions.add(draftSources, {
+      async bringUpToDate(_app, contentId) {
+        const row = await documentRow(app.database.read, contentId)
+        if (row && row.draft_seq < row.seq) await (await engine()).keepDrafts(app, contentId)
+      },
+      async dropped(ctx, contentId) {
+        const authors = await authorsOf(app.database.read, contentId)
+        // The changes of others cannot be told apart from the viewer's.
+        if (authors.length > 0 && authors.every(author => author.account_id === ctx.viewer.userId))
+          await (await engine()).discardDocument(ctx, contentId)
+      },
+    })
+    app.jobs.schedule('live-editing.remove-documents', '41 3 * * *', running =>
+      removeResting(running, Date.now() - KEEP_MS),
+    )
+    app.http.fastify.addHook('preClose', async () => {
+      if (isRunning) await (await engine()).stop(app)
+    })
+    app.extensions.add(backgroundWork, {
+      idle: async () => (isRunning ? (await engine()).idle(app) : undefined),
+      stop: async () => (isRunning ? (await engine()).stop(app) : undefined),
+    })
+  },
+}
+
+async function removeResting(app: App, before: number): Promise<void> {
+  for (;;) {
+    const ids = await restingDocuments(app.database.read, before, BATCH)
+    for (const id of ids) await app.database.transaction(tx => deleteDocument(tx, id), { invalidates: false })
+    if (ids.length < BATCH) return
+  }
+}

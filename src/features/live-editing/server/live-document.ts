@@ -1,0 +1,260 @@
+import * as Y from 'yjs'
+import type { App } from '#platform/server/app.ts'
+import { CLOSED, type LiveNotice } from '../shared.ts'
+import type { LiveConnection, Presence } from './connection.ts'
+import { textOf, type PageText } from './document/text.ts'
+import { awarenessMessage, noticeMessage, storedMessage, syncMessage, updateMessage } from './protocol.ts'
+import { documentRow, stateOf, updatesAfter, type DocumentRow } from './store.ts'
+import type { StoreQueue } from './store-queue.ts'
+
+/** Bytes of one update. */
+export const MOST_UPDATE = 6 * 1024 * 1024
+/** Bytes of a document with the updates after its snapshot: what a page of the largest size takes, several times. */
+const MOST_DOCUMENT = 32 * 1024 * 1024
+
+/** Origin of updates that come from the database. */
+const STORED = Symbol('stored')
+
+/** Reads a document with all updates; undefined if there is none. */
+export async function readStored(app: App, contentId: number): Promise<{ row: DocumentRow; doc: Y.Doc } | undefined> {
+  const { read } = app.database
+  for (;;) {
+    const row = await documentRow(read, contentId)
+    const snapshot = row && (await stateOf(read, contentId))
+    if (!row || !snapshot) return undefined
+    const updates = await updatesAfter(read, contentId, snapshot.state_seq)
+    const seq = updates.at(-1)?.seq ?? snapshot.state_seq
+    // Another process may have replaced the snapshot between the queries.
+    if (seq - snapshot.state_seq !== updates.length || seq < row.seq) continue
+    const doc = new Y.Doc()
+    doc.transact(() => {
+      Y.applyUpdate(doc, snapshot.state)
+      for (const { data } of updates) Y.applyUpdate(doc, data)
+    })
+    return { row: { ...row, seq, state_seq: snapshot.state_seq }, doc }
+  }
+}
+
+/** What a document asks of its surroundings. */
+export interface DocumentPorts {
+  readonly app: App
+  readonly queue: StoreQueue
+  /** Called when updates of this process are stored. */
+  changed(document: LiveDocument): void
+  /** The document can no longer be used: another one takes its place, or the database fails. */
+  lost(document: LiveDocument): void
+}
+
+/**
+ * A shared document in the memory of this process, with the connections of its editors. The database has the truth:
+ * what other processes store is read from there.
+ */
+export class LiveDocument {
+  readonly contentId: number
+  readonly incarnation: string
+  readonly connections = new Set<LiveConnection>()
+  baseVersion: number
+  readonly #doc: Y.Doc
+  readonly #ports: DocumentPorts
+  /** Number of the last update of the database that is in memory, with all before it. */
+  #seq: number
+  #size: number
+  /** States of editors at other processes, by client id. */
+  readonly #elsewhere = new Map<number, { presence: Presence; until: number }>()
+  #reading: Promise<void> | undefined
+  #readAgain = false
+  /** Ends when all that was appended so far is stored. */
+  #stored: Promise<unknown> = Promise.resolve()
+  #isLost = false
+
+  constructor({ row, doc }: { row: DocumentRow; doc: Y.Doc }, ports: DocumentPorts) {
+    this.contentId = row.content_id
+    this.incarnation = row.incarnation
+    this.baseVersion = row.base_version
+    this.#doc = doc
+    this.#seq = row.seq
+    this.#size = row.size
+    this.#ports = ports
+    doc.on('update', (update: Uint8Array, origin: unknown) => this.#updated(update, origin))
+  }
+
+  get seq(): number {
+    return this.#seq
+  }
+
+  text(): PageText {
+    return textOf(this.#doc)
+  }
+
+  /** Answers a client's state vector. */
+  sync(connection: LiveConnection, vector: Uint8Array): void {
+    connection.send(
+      syncMessage({
+        incarnation: this.incarnation,
+        baseVersion: this.baseVersion,
+        vector: Y.encodeStateVector(this.#doc),
+        update: Y.encodeStateAsUpdate(this.#doc, vector),
+      }),
+    )
+  }
+
+  /** Sends the states of all other editors. */
+  introduce(connection: LiveConnection): void {
+    for (const { clientId, clock, state } of this.#presences())
+      if (clientId !== connection.clientId) connection.send(awarenessMessage(clientId, clock, state))
+  }
+
+  /**
+   * Takes an update of a client and acknowledges it once it is on the disk.
+   * @param number its number, which the acknowledgement bears
+   * @throws Error if it is malformed
+   */
+  async receive(connection: LiveConnection, number: number, update: Uint8Array): Promise<void> {
+    if (update.length > MOST_UPDATE || this.#size + update.length > MOST_DOCUMENT) {
+      connection.close(CLOSED.tooLarge, 'the page is too large')
+      return
+    }
+    // Throws before anything is applied.
+    Y.decodeUpdate(update)
+    this.#apply(connection, update)
+    if (this.#lacksSomething() && !(await this.#completed())) {
+      connection.close(CLOSED.again, 'updates are missing')
+      return
+    }
+    this.#stored.then(
+      () => connection.send(storedMessage(number)),
+      () => undefined,
+    )
+  }
+
+  /** Reads what other processes have stored. */
+  async catchUp(): Promise<void> {
+    if (this.#reading) {
+      this.#readAgain = true
+      return this.#reading
+    }
+    this.#reading = this.#read().finally(() => {
+      this.#reading = undefined
+      if (!this.#readAgain) return
+      this.#readAgain = false
+      void this.catchUp()
+    })
+    return this.#reading
+  }
+
+  /** Resolves when all updates so far are stored. @throws when one could not be */
+  async stored(): Promise<void> {
+    await this.#stored
+  }
+
+  /** Passes the state of an editor of this process on. */
+  present(connection: LiveConnection, presence: Presence): void {
+    this.#tell(awarenessMessage(presence.clientId, presence.clock, presence.state), connection)
+  }
+
+  /** Passes the state of an editor at another process on. @param until epoch milliseconds after which it is stale */
+  presentElsewhere(presence: Presence, until: number): void {
+    if (presence.state) this.#elsewhere.set(presence.clientId, { presence, until })
+    else this.#elsewhere.delete(presence.clientId)
+    this.#tell(awarenessMessage(presence.clientId, presence.clock, presence.state))
+  }
+
+  notify(notice: LiveNotice): void {
+    this.#tell(noticeMessage(notice))
+  }
+
+  closeAll(code: number, reason: string): void {
+    for (const connection of this.connections) connection.close(code, reason)
+  }
+
+  #presences(): Presence[] {
+    const now = Date.now()
+    return [
+      ...[...this.connections].flatMap(({ presence }) => presence ?? []),
+      ...[...this.#elsewhere.values()].flatMap(({ presence, until }) => (until > now ? presence : [])),
+    ]
+  }
+
+  #apply(connection: LiveConnection, update: Uint8Array): void {
+    try {
+      Y.applyUpdate(this.#doc, update, connection)
+    } catch (error) {
+      // Part of it may be in the document.
+      this.#lose(CLOSED.again, 'the document is read again')
+      throw error
+    }
+  }
+
+  #updated(update: Uint8Array, origin: unknown): void {
+    this.#tell(updateMessage(update), origin)
+    if (origin === STORED) return
+    this.#size += update.length
+    const accountId = (origin as LiveConnection).accountId
+    const appended = this.#ports.queue.append(this.contentId, this.incarnation, { data: update, accountId })
+    this.#stored = Promise.all([this.#stored, appended.then(seq => this.#numbered(seq))])
+    this.#stored.catch((error: unknown) => {
+      if (!this.#isLost)
+        this.#ports.app.log.error({ err: error, contentId: this.contentId }, 'changes of a page could not be stored')
+      this.#lose(CLOSED.again, 'changes could not be stored')
+    })
+  }
+
+  #numbered(seq: number | undefined): Promise<void> | void {
+    if (seq === undefined) {
+      this.#lose(CLOSED.replaced, 'the document was replaced')
+      throw new Error('The document was replaced')
+    }
+    this.#ports.changed(this)
+    if (seq === this.#seq + 1) this.#seq = seq
+    else if (seq > this.#seq) return this.catchUp()
+  }
+
+  async #read(): Promise<void> {
+    const { read } = this.#ports.app.database
+    const row = await documentRow(read, this.contentId)
+    if (row?.incarnation !== this.incarnation) return this.#lose(CLOSED.replaced, 'the document was replaced')
+    if (row.state_seq > this.#seq) return this.#readSnapshot()
+    for (const { seq, data } of await updatesAfter(read, this.contentId, this.#seq)) {
+      if (seq > this.#seq + 1) return this.#readSnapshot()
+      Y.applyUpdate(this.#doc, data, STORED)
+      this.#seq = Math.max(this.#seq, seq)
+    }
+    this.#size = row.size
+    this.baseVersion = row.base_version
+  }
+
+  /** Updates that this process lacks are in the snapshot. */
+  async #readSnapshot(): Promise<void> {
+    const found = await readStored(this.#ports.app, this.contentId)
+    if (found?.row.incarnation !== this.incarnation) return this.#lose(CLOSED.replaced, 'the document was replaced')
+    Y.applyUpdate(this.#doc, Y.encodeStateAsUpdate(found.doc, Y.encodeStateVector(this.#doc)), STORED)
+    this.#seq = Math.max(this.#seq, found.row.seq)
+    this.#size = found.row.size
+    this.baseVersion = found.row.base_version
+  }
+
+  /** Whether an update builds on others that are not here. */
+  #lacksSomething(): boolean {
+    const { pendingStructs, pendingDs } = this.#doc.store
+    return pendingStructs !== null || pendingDs !== null
+  }
+
+  async #completed(): Promise<boolean> {
+    await this.catchUp()
+    if (!this.#lacksSomething()) return true
+    this.#doc.store.pendingStructs = null
+    this.#doc.store.pendingDs = null
+    return false
+  }
+
+  #tell(message: Uint8Array, except?: unknown): void {
+    for (const connection of this.connections) if (connection !== except) connection.send(message)
+  }
+
+  #lose(code: number, reason: string): void {
+    if (this.#isLost) return
+    this.#isLost = true
+    this.#ports.lost(this)
+    this.closeAll(code, reason)
+  }
+}

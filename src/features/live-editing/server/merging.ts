@@ -1,0 +1,114 @@
+import * as Y from 'yjs'
+import { merge, resolve } from '#language/merge.ts'
+import { parse, serialise } from '#language/index.ts'
+import { equivalent } from '#language/equivalent.ts'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { contentById, versionOf } from '#features/content-core/server/read.ts'
+import { readStoredDraft } from '#features/content-core/server/write.ts'
+import { boxNames } from './boxes.ts'
+import { textOf, writeText, type PageText } from './document/text.ts'
+import { hashOf } from './drafts.ts'
+import { readStored } from './live-document.ts'
+import { appendUpdates, authorsOf, documentRow, moveBase, noteAuthor, setBase } from './store.ts'
+
+/** A text merged with another one, and the number of places that both had changed. */
+interface Merged extends PageText {
+  conflicts: number
+}
+
+/** Merges two texts that were made of the same one. Where both changed the same, both are kept, theirs first. */
+function mergeTexts(base: PageText, theirs: PageText, mine: PageText): Merged {
+  const merged = merge(parse(base.storage), parse(theirs.storage), parse(mine.storage))
+  return {
+    title: mine.title === base.title ? theirs.title : mine.title,
+    storage: serialise(resolve(merged, () => 'both')),
+    conflicts: merged.conflicts.length,
+  }
+}
+
+/** The update that changes a document to a text; undefined if it is the same. */
+function updateTo(app: App, doc: Y.Doc, before: PageText, after: PageText): Uint8Array | undefined {
+  if (before.title === after.title && equivalent(before.storage, after.storage)) return undefined
+  const vector = Y.encodeStateVector(doc)
+  writeText(doc, after, boxNames(app))
+  return Y.encodeStateAsUpdate(doc, vector)
+}
+
+/** Makes a document the published version again. @returns the number of the last update that this takes back */
+export async function revertDocument(app: App, contentId: number): Promise<number | undefined> {
+  const { read } = app.database
+  const content = await contentById(read, contentId)
+  const found = content?.status === 'current' ? await readStored(app, contentId) : undefined
+  const published = content && found && (await versionOf(read, contentId, content.version))
+  if (!published) return undefined
+  const { row, doc } = found
+  const update = updateTo(app, doc, textOf(doc), published)
+  await app.database.transaction(
+    async tx => {
+      await setBase(tx, contentId, content.version)
+      if (update) await appendUpdates(tx, contentId, row.incarnation, [{ data: update, accountId: null }])
+    },
+    { invalidates: false },
+  )
+  return row.seq
+}
+
+/**
+ * Merges the version that was published meanwhile into the document of a page, once over all processes.
+ * @returns whether there was one
+ */
+export async function bringUpToDate(app: App, contentId: number): Promise<boolean> {
+  const { read } = app.database
+  const content = await contentById(read, contentId)
+  const known = await documentRow(read, contentId)
+  if (content?.status !== 'current' || !known || known.base_version >= content.version) return false
+  const found = await readStored(app, contentId)
+  if (!found) return false
+  const { row, doc } = found
+  const theirs = await versionOf(read, contentId, content.version)
+  if (!theirs) return false
+  const mine = textOf(doc)
+  // A text whose origin is not known any more stays as it is: the version is in the history.
+  const base = (await versionOf(read, contentId, row.base_version)) ?? theirs
+  const merged = mergeTexts(base, theirs, mine)
+  const update = updateTo(app, doc, mine, merged)
+  return app.database.transaction(
+    async tx => {
+      const move = { from: row.base_version, to: content.version, conflicts: merged.conflicts }
+      if (!(await moveBase(tx, contentId, move))) return false
+      if (update) await appendUpdates(tx, contentId, row.incarnation, [{ data: update, accountId: null }])
+      return true
+    },
+    { invalidates: false },
+  )
+}
+
+/** Merges the viewer's own draft of a page into its document, if it was written outside of it. */
+export async function mergeDraft(ctx: Context, contentId: number): Promise<void> {
+  const { app, viewer } = ctx
+  const { read } = app.database
+  const content = await contentById(read, contentId)
+  if (!content || viewer.userId === null) return
+  const draft = await readStoredDraft(ctx, read, content)
+  if (!draft || (await containsDraft(app, contentId, viewer.userId, draft))) return
+  const found = await readStored(app, contentId)
+  if (!found) return
+  const mine = textOf(found.doc)
+  const base = content.status === 'draft' ? mine : await versionOf(read, contentId, draft.baseVersion)
+  const merged = mergeTexts(base ?? mine, mine, draft)
+  const update = updateTo(app, found.doc, mine, merged)
+  const accountId = viewer.userId
+  await app.database.transaction(
+    async tx => {
+      if (update) await appendUpdates(tx, contentId, found.row.incarnation, [{ data: update, accountId }])
+      await noteAuthor(tx, contentId, accountId, found.row.seq + 1, hashOf(draft))
+    },
+    { invalidates: false },
+  )
+}
+
+async function containsDraft(app: App, contentId: number, accountId: number, draft: PageText): Promise<boolean> {
+  const author = (await authorsOf(app.database.read, contentId)).find(each => each.account_id === accountId)
+  return author?.draft_hash === hashOf(draft)
+}

@@ -1,0 +1,33 @@
+import type { Context } from '#platform/server/context.ts'
+import { isReadOnly, READ_ONLY_MESSAGE } from '#platform/server/http/access-mode.ts'
+import { forbidden, HttpError } from '#platform/server/http/errors.ts'
+import { requireContentFor } from '#features/content-core/server/policies.ts'
+import type { ContentRow } from '#features/content-core/server/read.ts'
+import { liveEditing, mostEditors } from './settings.ts'
+import { editorsOf } from './store.ts'
+
+/** Whether the viewer edits together with others where they may edit. Visitors keep no drafts. */
+export function isLive({ app, viewer }: Context): boolean {
+  return app.settings.get(liveEditing) && viewer.userId !== null
+}
+
+/** The page or post that the viewer may edit together with others. @throws HttpError 401, 403, 404, 405, 501 */
+export async function requireLive(ctx: Context, id: number): Promise<ContentRow> {
+  if (!ctx.app.settings.get(liveEditing)) throw new HttpError(501, 'Editing together is switched off in this wiki')
+  if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to edit together with others')
+  if (isReadOnly(ctx.app)) throw new HttpError(405, READ_ONLY_MESSAGE)
+  const row = await requireContentFor(ctx, id, 'update')
+  if (row.type !== 'page' && row.type !== 'blogpost') throw forbidden('Only pages and blog posts are edited together')
+  return row
+}
+
+/** Refuses one user more than may edit a page. @throws HttpError 412 */
+export async function requireRoom(ctx: Context, id: number): Promise<void> {
+  if (!isLive(ctx) || ctx.viewer.userId === null) return
+  const editors = await editorsOf(ctx.app.database.read, id)
+  if (!editors.includes(ctx.viewer.userId) && editors.length >= ctx.app.settings.get(mostEditors)) throw fullPage()
+}
+
+/** The refusal where as many users edit a page as may. */
+export const fullPage = (): HttpError =>
+  new HttpError(412, "This page is so popular, you've reached the maximum number of simultaneous editors.")

@@ -1,0 +1,41 @@
+import type { App } from '#platform/server/app.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { accountsById, pictureUrl } from '#features/accounts/server/index.ts'
+import { contentPath } from '#features/content-core/server/read.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
+import { discardLive, getEditors, publishLive } from '../contract.ts'
+import { requireLive } from './policy.ts'
+import { mostEditors } from './settings.ts'
+import { editorsOf } from './store.ts'
+
+export function liveRoutes(app: App): void {
+  const { http } = app
+  http.handle(getEditors, async ({ ctx, params }) => {
+    await requireLive(ctx, params.id)
+    const ids = await editorsOf(app.database.read, params.id)
+    const accounts = await accountsById(app, ids)
+    return {
+      editors: ids
+        .flatMap(id => accounts.get(id) ?? [])
+        .map(account => ({
+          userKey: account.user_key,
+          username: account.username,
+          name: account.display_name,
+          picture: pictureUrl(account),
+        })),
+      limit: app.settings.get(mostEditors),
+    }
+  })
+  http.handle(publishLive, async ({ ctx, params, body }) => {
+    const { publishDocument } = await import('./publishing.ts')
+    const row = await publishDocument(ctx, await requireLive(ctx, params.id), body)
+    const space = (await spacesById(app, [row.space_id])).get(row.space_id)
+    return { version: row.version, url: contentPath(row, space?.key ?? '') }
+  })
+  http.handle(discardLive, async ({ ctx, params }) => {
+    const row = await requireLive(ctx, params.id)
+    const { discardDocument } = await import('./publishing.ts')
+    await discardDocument(ctx, row.id)
+    return Answer.empty()
+  })
+}

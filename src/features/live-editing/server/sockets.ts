@@ -1,0 +1,186 @@
+import type { IncomingMessage } from 'node:http'
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { forbidden, HttpError } from '#platform/server/http/errors.ts'
+import { isOwnUpgrade, type TakeOver } from '#platform/server/http/web-sockets.ts'
+import { accountsById, pictureUrl } from '#features/accounts/server/index.ts'
+import { ALIVE_MS, CLOSED, COLOURS, type LivePerson } from '../shared.ts'
+import { LiveConnection } from './connection.ts'
+import { liveDocuments } from './documents.ts'
+import { MOST_UPDATE, type LiveDocument } from './live-document.ts'
+import { aliveMessage, type ClientMessage } from './protocol.ts'
+import { fullPage, requireLive } from './policy.ts'
+import { mostEditors } from './settings.ts'
+import { countConnections, deleteConnections, editorsOf, insertConnection, touchConnections } from './store.ts'
+
+/** Connections that a user may have at once, in all windows and on all devices. */
+const MOST_OF_USER = 30
+/** Bytes of a message beside its update. */
+const ENVELOPE = 1024
+/** Path of the WebSocket of a content. */
+export const LIVE_PATH = /^\/rest\/oxbow\/1\.0\/live\/(\d{1,15})$/
+
+/** The code by which a connection is closed for a refusal. */
+export function codeOf(error: unknown): number {
+  return error instanceof HttpError && error.status < 1000 ? 4000 + error.status : CLOSED.again
+}
+
+/** The WebSockets of editors at this process. */
+export class LiveSockets {
+  readonly #app: App
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MOST_UPDATE + ENVELOPE,
+    // Updates are small and compact.
+    perMessageDeflate: false,
+    clientTracking: true,
+  })
+  readonly #timer: NodeJS.Timeout
+
+  constructor(app: App) {
+    this.#app = app
+    this.#timer = setInterval(() => void this.#beat(), ALIVE_MS).unref()
+  }
+
+  /** Accepts pages of the wiki and programs whose user is signed in. @throws HttpError 401, 403 */
+  async accept(request: IncomingMessage): Promise<TakeOver> {
+    if (!isOwnUpgrade(request, this.#app.baseUrl)) throw forbidden('Only pages of the wiki may connect', { forPrograms: true })
+    const ctx = await this.#app.http.contextOfUpgrade(request)
+    if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to edit together with others')
+    return (_request, socket, head) =>
+      this.#server.handleUpgrade(request, socket, head, webSocket => void this.#begin(webSocket, request, ctx))
+  }
+
+  /** Ends all connections. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer)
+    await liveDocuments(this.#app).stop()
+    for (const client of this.#server.clients) client.terminate()
+  }
+
+  /** Reasons are told by the code of closing: pages cannot read the answer to a refused WebSocket. */
+  async #begin(socket: WebSocket, request: IncomingMessage, ctx: Context): Promise<void> {
+    const early: Buffer[] = []
+    const collect = (data: Buffer) => void (early.length < 4 && early.push(data))
+    socket.on('message', collect)
+    socket.on('error', () => socket.terminate())
+    const id = Number(LIVE_PATH.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1])
+    try {
+      const row = await requireLive(ctx, id)
+      const connection = new LiveConnection(socket, await this.#about(ctx, id), () =>
+        this.#app.http.contextOfUpgrade(request),
+      )
+      const document = await liveDocuments(this.#app).open(ctx, row)
+      await this.#admit(connection)
+      socket.off('message', collect)
+      this.#serve(document, connection)
+      for (const data of early) socket.emit('message', data)
+      if (socket.readyState !== socket.OPEN) socket.emit('close')
+    } catch (error) {
+      if (!(error instanceof HttpError)) this.#app.log.error({ err: error, contentId: id }, 'editing together failed')
+      socket.close(codeOf(error), reasonOf(error))
+    }
+  }
+
+  async #about(ctx: Context, contentId: number) {
+    const accountId = ctx.viewer.userId ?? 0
+    const account = (await accountsById(this.#app, [accountId])).get(accountId)
+    const person: LivePerson = {
+      userKey: ctx.viewer.userKey,
+      name: ctx.viewer.displayName,
+      picture: account ? pictureUrl(account) : '',
+      colour: colourOf(ctx.viewer.userKey),
+    }
+    return { contentId, accountId, ctx, person }
+  }
+
+  /** Counts the connection, unless there are too many. @throws HttpError 412, 429 */
+  async #admit({ id, contentId, accountId }: LiveConnection): Promise<void> {
+    await this.#app.database.transaction(
+      async tx => {
+        const editors = await editorsOf(tx.db, contentId)
+        if (!editors.includes(accountId) && editors.length >= this.#app.settings.get(mostEditors)) throw fullPage()
+        if ((await countConnections(tx.db, accountId)) >= MOST_OF_USER)
+          throw new HttpError(429, 'You have too many pages open for editing: close some of them')
+        await insertConnection(tx, { id, contentId, accountId })
+      },
+      { invalidates: false, durable: false },
+    )
+  }
+
+  #serve(document: LiveDocument, connection: LiveConnection): void {
+    const documents = liveDocuments(this.#app)
+    documents.join(document, connection)
+    connection.listen(
+      message => this.#handle(document, connection, message),
+      () => {
+        documents.leave(document, connection)
+        void this.#forget([connection.id])
+      },
+    )
+  }
+
+  async #handle(document: LiveDocument, connection: LiveConnection, message: ClientMessage): Promise<void> {
+    switch (message.kind) {
+      case 'sync': {
+        if (message.incarnation !== '' && message.incarnation !== document.incarnation) {
+          connection.close(CLOSED.replaced, 'the document was replaced')
+          return
+        }
+        const isFirst = connection.clientId === undefined
+        connection.clientId ??= message.clientId
+        document.sync(connection, message.vector)
+        if (isFirst) document.introduce(connection)
+        break
+      }
+      case 'update':
+        await document.receive(connection, message.number, message.update)
+        break
+      case 'awareness':
+        liveDocuments(this.#app).present(document, connection, connection.readPresence(message.clock, message.state))
+        break
+      case 'alive':
+    }
+  }
+
+  async #beat(): Promise<void> {
+    const connections = liveDocuments(this.#app).connections
+    for (const connection of connections) connection.send(aliveMessage())
+    if (connections.length === 0) return
+    await this.#write(tx =>
+      touchConnections(
+        tx,
+        connections.map(({ id }) => id),
+      ),
+    )
+  }
+
+  #forget(ids: readonly string[]): Promise<void> {
+    return this.#write(tx => deleteConnections(tx, ids))
+  }
+
+  async #write(work: Parameters<App['database']['transaction']>[0]): Promise<void> {
+    try {
+      await this.#app.database.transaction(work, { invalidates: false, durable: false })
+    } catch (error) {
+      // Rows that stay are stale in a minute.
+      this.#app.log.warn({ err: error }, 'connections of editors could not be noted')
+    }
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof HttpError ? error.message.slice(0, 100) : 'the server failed'
+}
+
+/** The colour of a user: the same in all pages. */
+function colourOf(userKey: string): number {
+  return Number.parseInt(userKey.slice(-6), 16) % COLOURS || 0
+}
+
+export const liveSockets = (app: App): LiveSockets => app.own(create)
+
+function create(app: App): LiveSockets {
+  return new LiveSockets(app)
+}

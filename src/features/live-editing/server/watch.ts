@@ -1,0 +1,135 @@
+import type { App } from '#platform/server/app.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
+import { newestEventId, readEvents, type WikiEvent } from '#platform/server/events/events.ts'
+import { accountsById } from '#features/accounts/server/index.ts'
+import { versionOf } from '#features/content-core/server/read.ts'
+import type { LiveConnection } from './connection.ts'
+import { liveDocuments } from './documents.ts'
+import type { LiveDocument } from './live-document.ts'
+import { bringUpToDate } from './merging.ts'
+import { requireLive } from './policy.ts'
+import { codeOf } from './sockets.ts'
+import { documentRow } from './store.ts'
+
+const BATCH = 500
+/** Looks at the log at least this often, in case a wake-up was lost. */
+const POLL_MS = 5000
+/** Sessions end without an event. */
+const ASK_MS = 60_000
+
+/** Events of the texts of pages. */
+const VERSION = /^(?:page|blogpost)\.(?:created|updated|restored)$/
+/** Events of content that change nobody's permissions. */
+const HARMLESS = /^(?:comment|attachment|task|label|content|diagram|property)\.|^(?:page|blogpost)\.(?:created|updated)$/
+
+/**
+ * Follows the event log while documents are open: merges versions that are published meanwhile, and asks again whether
+ * each editor may still edit.
+ */
+export class LiveWatch {
+  readonly #app: App
+  #position: number | undefined
+  #run: Promise<void> | undefined
+  #again = false
+  #askedAt = Date.now()
+  readonly #end: () => void
+
+  constructor(app: App) {
+    this.#app = app
+    const unsubscribe = app.database.onEvents(() => this.#wake())
+    const timer = setInterval(() => this.#wake(), POLL_MS).unref()
+    this.#end = () => {
+      unsubscribe()
+      clearInterval(timer)
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#end()
+    await this.#run
+  }
+
+  /** Resolves when all events so far are handled. */
+  async settled(): Promise<void> {
+    this.#wake()
+    await this.#run
+  }
+
+  #wake(): void {
+    this.#again = true
+    this.#run ??= this.#follow().finally(() => {
+      this.#run = undefined
+    })
+  }
+
+  async #follow(): Promise<void> {
+    while (this.#again) {
+      this.#again = false
+      try {
+        await this.#read()
+      } catch (error) {
+        this.#app.log.warn({ err: error }, 'events for open documents could not be handled; trying again')
+      }
+    }
+  }
+
+  async #read(): Promise<void> {
+    const { read } = this.#app.database
+    const documents = liveDocuments(this.#app).all
+    // Documents are opened with what is published, so that nothing before matters.
+    if (documents.length === 0) {
+      this.#position = await newestEventId(read)
+      return
+    }
+    this.#position ??= 0
+    const events = await readEvents(read, this.#position, BATCH)
+    for (const document of documents)
+      if (events.some(event => event.contentId === document.contentId && VERSION.test(event.kind)))
+        await this.#published(document)
+    const isDue = Date.now() - this.#askedAt > ASK_MS
+    if (isDue || events.some(mayChangePermissions)) await this.#askAgain()
+    this.#position = events.at(-1)?.id ?? this.#position
+    this.#again ||= events.length === BATCH
+  }
+
+  async #published(document: LiveDocument): Promise<void> {
+    const { contentId } = document
+    const documents = liveDocuments(this.#app)
+    if (await bringUpToDate(this.#app, contentId)) await documents.changedBeside(contentId)
+    else await document.catchUp()
+    const row = await documentRow(this.#app.database.read, contentId)
+    if (!row || row.base_version === 0) return
+    const version = await versionOf(this.#app.database.read, contentId, row.base_version)
+    const author = (await accountsById(this.#app, [version?.author_id ?? null])).get(version?.author_id ?? 0)
+    document.notify({
+      kind: 'published',
+      version: row.base_version,
+      by: author?.display_name ?? '',
+      userKey: author?.user_key ?? '',
+      isMerged: row.base_conflicts >= 0,
+      conflicts: Math.max(0, row.base_conflicts),
+    })
+  }
+
+  async #askAgain(): Promise<void> {
+    this.#askedAt = Date.now()
+    for (const connection of liveDocuments(this.#app).connections) await this.#ask(connection)
+  }
+
+  async #ask(connection: LiveConnection): Promise<void> {
+    try {
+      await requireLive(await connection.reauthenticate(), connection.contentId)
+    } catch (error) {
+      if (error instanceof HttpError) connection.close(codeOf(error), error.message.slice(0, 100))
+      else this.#app.log.warn({ err: error }, 'an editor could not be asked for')
+    }
+  }
+}
+
+const mayChangePermissions = ({ kind }: WikiEvent): boolean => !HARMLESS.test(kind)
+
+export const liveWatch = (app: App): LiveWatch => app.own(create)
+
+function create(app: App): LiveWatch {
+  return new LiveWatch(app)
+}
