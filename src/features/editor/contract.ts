@@ -45,6 +45,8 @@ export const editorView = z.object({
   /** Display names of mentioned users, by key and user name. */
   people: z.record(z.string(), z.string()),
   macros: z.array(editorMacro),
+  /** Whether it is edited together with others. */
+  isLive: z.boolean(),
 })
 export type EditorView = z.output<typeof editorView>
 

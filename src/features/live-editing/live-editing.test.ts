@@ -174,8 +174,8 @@ onEachEngine('live editing', () => features, wiki => {
   it('refuses readers, visitors, other sites and pages that are not there', async () => {
     const id = await page('<p>closed</p>')
     const reader = await user('reader')
-    const restriction = [{ operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }] } }]
-    expect((await wiki().admin.put(`/rest/experimental/content/${id}/restriction`, restriction)).status).toBe(200)
+    const restriction = [{ operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } }]
+    expect((await wiki().admin.put(`/rest/api/content/${id}/restriction`, restriction)).status).toBe(200)
     expect(await connect(reader, id).ended()).toBe(CLOSED.forbidden)
     expect(await connect(wiki().anonymous, id).ended()).toBe(401)
     expect(await connect(wiki().admin, id, { origin: 'https://evil.example' }).ended()).toBe(403)
@@ -190,8 +190,8 @@ onEachEngine('live editing', () => features, wiki => {
     const id = await page('<p>open</p>')
     const client = await connect(await user('bob'), id).ready()
     const admin = await connect(wiki().admin, id).ready()
-    const restriction = [{ operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }] } }]
-    await wiki().admin.put(`/rest/experimental/content/${id}/restriction`, restriction)
+    const restriction = [{ operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } }]
+    await wiki().admin.put(`/rest/api/content/${id}/restriction`, restriction)
     await liveWatch(wiki().app).settled()
     expect(await client.ended()).toBe(CLOSED.forbidden)
     expect(admin.closed).toBeUndefined()
@@ -231,7 +231,7 @@ onEachEngine('live editing', () => features, wiki => {
   it('refuses one editor more than the limit, with the status of the old product [V6-22]', async () => {
     const id = await page('<p>popular</p>')
     const { app } = wiki()
-    await app.database.transaction(tx => app.settings.set(tx, mostEditors, 2))
+    await app.database.transaction(tx => app.settings.set(tx, mostEditors, 2, null))
     try {
       await connect(await user('ada'), id).ready()
       await connect(await user('bob'), id).ready()
@@ -245,7 +245,7 @@ onEachEngine('live editing', () => features, wiki => {
         limit: 2,
       })
     } finally {
-      await app.database.transaction(tx => app.settings.set(tx, mostEditors, 12))
+      await app.database.transaction(tx => app.settings.set(tx, mostEditors, 12, null))
     }
   })
 

@@ -5,17 +5,19 @@ import { factsOf, storageOf, type ContentRow } from '#features/content-core/serv
 import { readDraft } from '#features/content-core/server/write.ts'
 import { loadPageView } from '#features/content/server/index.ts'
 import { accountsMentioned } from '#features/accounts/server/index.ts'
+import { isLive, requireRoom } from '#features/live-editing/server/index.ts'
 import type { EditorView } from '../contract.ts'
 import { editorMacros } from './macros.ts'
 
 /** People whose names are looked up; the others are shown by what the text calls them. */
 const MOST_PEOPLE = 200
 
-/** The page or post to edit. @throws HttpError 400 for another kind of content, 403, 404 */
+/** The page or post to edit. @throws HttpError 400 for another kind of content, 403, 404, 412 with too many editors */
 export async function requireEditable(ctx: Context, id: number): Promise<ContentRow> {
   const row = await requireContent(ctx, id)
   await authorise(ctx, row, 'update')
   if (row.type !== 'page' && row.type !== 'blogpost') throw badRequest('Only pages and blog posts are edited here')
+  await requireRoom(ctx, row.id)
   return row
 }
 
@@ -42,6 +44,7 @@ export async function loadEditor(ctx: Context, row: ContentRow): Promise<EditorV
     canAttach: (await permissionsOn(ctx, row)).createAttachment,
     people: await peopleIn(ctx, storage),
     macros: editorMacros(ctx),
+    isLive: isLive(ctx),
   }
 }
 

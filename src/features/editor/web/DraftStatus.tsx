@@ -2,10 +2,10 @@ import { useSyncExternalStore } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { focusDivergedNotice } from './DivergedNotice.tsx'
-import type { Draft } from './draft.ts'
+import type { PageDraft } from './draft.ts'
 
 /** Save state of the draft, announced to assistive technology. */
-export function DraftStatus({ draft, onRetry }: { draft: Draft; onRetry: () => void }) {
+export function DraftStatus({ draft, onRetry }: { draft: PageDraft; onRetry: () => void }) {
   const status = useSyncExternalStore(draft.subscribe, draft.snapshot)
   return (
     <span className="ox-draft-status" data-kind={status.kind}>

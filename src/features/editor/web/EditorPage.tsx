@@ -7,8 +7,11 @@ import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { deleteContent, discardDraft } from '#features/content/contract.ts'
 import { currentPageWidth } from '#features/content/web/index.ts'
 import { noteDraftEnd } from '#features/hints/web/index.ts'
+import { discardLive } from '#features/live-editing/contract.ts'
+import type { LiveText, NotLive } from '#features/live-editing/web/index.ts'
 import type { EditorView } from '../contract.ts'
 import type { DiagramTemplates } from './diagrams/opening.ts'
+import { lazyLivePeople } from './live-people.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { DropHint } from './DropHint.tsx'
 import { Notices } from './Notices.tsx'
@@ -26,14 +29,21 @@ import { useEditorKeys } from './useEditorKeys.ts'
 import { useEditorPlace } from './useEditorPlace.ts'
 import { usePublishing } from './usePublishing.ts'
 
+const LivePeople = lazyLivePeople
 const ConflictScreen = lazy(() => import('./conflict/ConflictScreen.tsx'))
 
-/**
- * Page in edit mode, laid out as in view mode.
- * @param begins templates for the diagram that a new page starts with
- */
-export function EditorPage({ view, begins }: { view: EditorView; begins?: DiagramTemplates | undefined }) {
-  const [session] = useState(() => new EditorSession(view))
+export interface EditorPageProps {
+  view: EditorView
+  /** The text that is edited together with others, or why it is not. */
+  opened?: LiveText | NotLive | undefined
+  /** Templates for the diagram that a new page starts with. */
+  begins?: DiagramTemplates | undefined
+}
+
+/** Page in edit mode, laid out as in view mode. */
+export function EditorPage({ view, opened, begins }: EditorPageProps) {
+  const live = opened && 'provider' in opened ? opened : undefined
+  const [session] = useState(() => new EditorSession(view, live))
   const [tools] = useState(() => new EditorTools(session))
   const [isDiscarding, setDiscarding] = useState(false)
   const place = useRef<HTMLDivElement>(null)
@@ -51,6 +61,11 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
         <div className="ox-strip ox-editor-strip">
           <EditorToolbar tools={tools} />
           <div id="navigation" className="ox-page-actions">
+            {live && (
+              <Suspense>
+                <LivePeople provider={live.provider} />
+              </Suspense>
+            )}
             <DraftStatus draft={session.draft} onRetry={() => void session.draft.flush()} />
             <PublishBar
               view={view}
@@ -67,6 +82,7 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
             <Notices
               session={session}
               problem={publishing.problem}
+              notLive={opened && 'code' in opened ? opened : undefined}
               onConflict={() => publishing.setConflict(true)}
               onDiscard={() => setDiscarding(true)}
             />
@@ -107,7 +123,14 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
           />
         </Suspense>
       )}
-      {isDiscarding && <DiscardDialog isNew={view.isNew} onConfirm={discard} onClose={() => setDiscarding(false)} />}
+      {isDiscarding && (
+        <DiscardDialog
+          isNew={view.isNew}
+          isShared={live !== undefined}
+          onConfirm={discard}
+          onClose={() => setDiscarding(false)}
+        />
+      )}
     </div>
   )
 }
@@ -124,6 +147,7 @@ function useLeave(view: EditorView, session: EditorSession) {
     discard: async (): Promise<void> => {
       await session.draft.end()
       if (view.isNew) await call(deleteContent, { params: { id: view.id }, query: { status: 'draft' } })
+      else if (session.live) await call(discardLive, { params: { id: view.id } })
       else await call(discardDraft, { params: { id: view.id } })
       await invalidatePages(query)
       noteDraftEnd()
@@ -134,11 +158,12 @@ function useLeave(view: EditorView, session: EditorSession) {
 
 interface DiscardDialogProps {
   isNew: boolean
+  isShared: boolean
   onConfirm: () => Promise<void>
   onClose: () => void
 }
 
-function DiscardDialog({ isNew, onConfirm, onClose }: DiscardDialogProps) {
+function DiscardDialog({ isNew, isShared, onConfirm, onClose }: DiscardDialogProps) {
   return (
     <ConfirmDialog
       title={isNew ? t('Discard this draft?') : t('Discard your changes?')}
@@ -149,7 +174,9 @@ function DiscardDialog({ isNew, onConfirm, onClose }: DiscardDialogProps) {
     >
       {isNew
         ? t('Your text is deleted for good.')
-        : t('The page stays as it was published. Your changes are deleted for good.')}
+        : isShared
+          ? t('The page stays as it was published. All unpublished changes are deleted for good, those of others too.')
+          : t('The page stays as it was published. Your changes are deleted for good.')}
     </ConfirmDialog>
   )
 }

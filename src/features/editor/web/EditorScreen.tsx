@@ -4,6 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { loadLive, type LiveText, type NotLive } from '#features/live-editing/web/index.ts'
 import { SpaceChooser } from '#features/spaces/web/index.ts'
 import type { EditorView } from '../contract.ts'
 import { leaveUnwritten } from './at-exit.ts'
@@ -51,11 +52,37 @@ function Opening({ pathname, search }: { pathname: string; search: ScreenProps['
     // Once per mount.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+  const live = useLiveText(view)
   if (error) throw error
-  if (view) return <EditorPage view={view} begins={view.isNew ? diagramOf(search) : undefined} />
+  if (view && (!view.isLive || live))
+    return <EditorPage view={view} opened={live} begins={view.isNew ? diagramOf(search) : undefined} />
   return (
     <PageFrame title="" titleField={<Skeleton width="60%" height="2rem" />}>
       <Skeleton width="90%" height="1rem" />
     </PageFrame>
   )
+}
+
+/** The text that is edited together with others, once it is there. */
+function useLiveText(view: EditorView | undefined): LiveText | NotLive | undefined {
+  const [live, setLive] = useState<LiveText | NotLive>()
+  useEffect(() => {
+    if (!view?.isLive) return
+    let isHere = true
+    loadLive()
+      .then(({ openLiveText }) => openLiveText(view.id))
+      // Without its code, the page is edited alone.
+      .catch(() => ({ code: 0 }))
+      .then(
+        found => {
+          if (isHere) setLive(found)
+          else if ('provider' in found) found.provider.destroy()
+        },
+        () => undefined,
+      )
+    return () => {
+      isHere = false
+    }
+  }, [view])
+  return live
 }

@@ -4,17 +4,21 @@ import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { DivergedNotice } from './DivergedNotice.tsx'
+import type { NotLive } from '#features/live-editing/web/index.ts'
+import { AloneNotice, LiveNotices } from './LiveNotices.tsx'
 import type { EditorSession } from './session.ts'
 
 export interface NoticesProps {
   session: EditorSession
   problem: string | undefined
+  /** Why the page is not edited together with others. */
+  notLive?: NotLive | undefined
   onConflict: () => void
   onDiscard: () => void
 }
 
 /** Editor notices: older draft, newer version, another window, unsaved local copy. */
-export function Notices({ session, problem, onConflict, onDiscard }: NoticesProps) {
+export function Notices({ session, problem, notLive, onConflict, onDiscard }: NoticesProps) {
   const { view } = session
   const [copy, setCopy] = useState(() => session.unsavedCopy())
   const [isRead, setRead] = useState(false)
@@ -22,6 +26,8 @@ export function Notices({ session, problem, onConflict, onDiscard }: NoticesProp
   return (
     <>
       <DivergedNotice session={session} />
+      {session.live && <LiveNotices provider={session.live.provider} />}
+      {notLive && <AloneNotice code={notLive.code} />}
       {problem && <Banner tone="danger">{problem}</Banner>}
       {copy && (
         <Banner

@@ -31,8 +31,36 @@ export interface DraftPorts {
   now(): number
 }
 
-/** Autosave state machine. Listeners are notified of changes of `status` and text. */
-export class Draft {
+/** Draft of the page that is edited, with the state of saving it. Listeners are notified of changes of both. */
+export interface PageDraft {
+  readonly status: DraftState
+  /** Nothing typed since opening and nothing published. */
+  readonly isUntouched: boolean
+  /** Whether a save is in flight. */
+  readonly isWriting: boolean
+  subscribe: (listener: () => void) => () => void
+  snapshot: () => DraftState
+  touch(): void
+  /** Saves now. Resolves when the server has accepted or refused. */
+  flush(): Promise<void>
+  /** Reports that the server has a different draft. */
+  part(): void
+  /** Reports that the user chose the current text: saves it and resumes. */
+  settle(): Promise<void>
+  /** Stores on the device now what is not on the server. @returns whether there is something */
+  storeOnDevice(): boolean
+  /** On unload: a local copy, and a last save. */
+  leave(): void
+  /** Stops saving before publish or discard; resolves when writes have ended. */
+  pause(): Promise<void>
+  /** After publish or discard: removes the local copy. */
+  end(): Promise<void>
+  /** Resumes saving after a failed publish or a replaced text. */
+  resume(): void
+}
+
+/** Autosave state machine. */
+export class Draft implements PageDraft {
   status: DraftState = { kind: 'clean' }
   readonly #ports: DraftPorts
   readonly #read: () => DraftText
@@ -68,7 +96,6 @@ export class Draft {
     this.#schedule()
   }
 
-  /** Reports that the server has a different draft. */
   part(): void {
     if (this.#isOver) return
     this.#setStatus({ kind: 'diverged' })
@@ -77,7 +104,6 @@ export class Draft {
     if (this.#isDirty) this.#store(text)
   }
 
-  /** Reports that the user chose the current text: saves it and resumes. */
   async settle(): Promise<void> {
     this.#saved = undefined
     this.#isDirty = true
@@ -85,7 +111,6 @@ export class Draft {
     await this.flush()
   }
 
-  /** Saves now. Resolves when the server has accepted or refused. */
   async flush(): Promise<void> {
     if (this.#running) await this.#running
     if (!this.#isDirty || this.#isOver) return
@@ -100,7 +125,6 @@ export class Draft {
     await this.#running
   }
 
-  /** Stores on the device now what is not on the server. @returns whether there is something */
   storeOnDevice(): boolean {
     if (this.#isOver) return false
     const text = this.#read()
@@ -110,35 +134,29 @@ export class Draft {
     return isUnsaved
   }
 
-  /** On unload: a local copy, and a last save. */
   leave(): void {
     if (this.storeOnDevice() && this.#isDirty && this.status.kind !== 'diverged') this.#ports.saveAtExit(this.#read())
   }
 
-  /** Nothing typed since opening and nothing published. */
   get isUntouched(): boolean {
     return this.status.kind === 'clean' && !this.#isOver
   }
 
-  /** Whether a save is in flight. */
   get isWriting(): boolean {
     return this.#running !== undefined
   }
 
-  /** Stops saving before publish or discard; resolves when writes have ended. */
   async pause(): Promise<void> {
     this.#isOver = true
     clearTimeout(this.#timer)
     await this.#running
   }
 
-  /** After publish or discard: removes the local copy. */
   async end(): Promise<void> {
     await this.pause()
     this.#forget()
   }
 
-  /** Resumes saving after a failed publish or a replaced text. */
   resume(): void {
     this.#isOver = false
     this.touch()

@@ -8,6 +8,17 @@ export interface LocalCopy extends DraftText {
   isApart: boolean
   /** `revision` of the server's draft that the text continues; empty for none. */
   basedOn: string
+  /** Of a text that is edited together with others. */
+  live?: LiveCopy
+}
+
+/** Changes of a shared text that the server may not have. */
+export interface LiveCopy {
+  incarnation: string
+  /** Update of Yjs, in base 64. */
+  update: string
+  /** Storage format of the last text that the server had for certain. */
+  base: string
 }
 
 /** A copy with its key in the storage. */
@@ -60,7 +71,15 @@ function parseCopy(text: string | null): LocalCopy | undefined {
     )
       return undefined
     const isApart = copy?.isApart === true
-    return { title, storage, baseVersion, at, isApart, basedOn: typeof basedOn === 'string' ? basedOn : '' }
+    return {
+      title,
+      storage,
+      baseVersion,
+      at,
+      isApart,
+      basedOn: typeof basedOn === 'string' ? basedOn : '',
+      ...(copy?.live ? { live: copy.live } : {}),
+    }
   } catch {
     return undefined
   }

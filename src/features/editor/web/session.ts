@@ -1,41 +1,73 @@
 import { call } from '#platform/web/api.ts'
 import { pageData } from '#platform/web/session.ts'
 import { t } from '#platform/web/i18n.ts'
+import { ApiError } from '#platform/web/api-error.ts'
+import { merge, resolve } from '#language/merge.ts'
+import { parse } from '#language/parse.ts'
+import { serialise } from '#language/serialise.ts'
 import { getDraft, saveDraft } from '#features/content/contract.ts'
+import { publishLive } from '#features/live-editing/contract.ts'
+import type { LiveText } from '#features/live-editing/web/index.ts'
 import { openEditor, type EditorView } from '../contract.ts'
 import { callAtExit, leaveUnwritten } from './at-exit.ts'
-import { Draft, type DraftText } from './draft.ts'
+import { Draft, type DraftText, type PageDraft } from './draft.ts'
+import { LiveDraft } from './live-draft.ts'
 import { isNewer, newCopyKey, readCopies, removeCopy, storeLocalCopy, type StoredCopy } from './local-copy.ts'
+import { publish } from './publish.ts'
 import { TextSession } from './text-session.ts'
 import { replaceText, storageIn } from './tiptap/create.ts'
+import type { Change } from './tools.ts'
 
 /** Keepalive body limit of browsers, less the envelope. */
 const MOST_AT_EXIT = 60_000
 
+/** Longest wait for the server to store the last changes before they are published, in milliseconds. */
+const STORED_MS = 10_000
+
 /** Open editor of a page: text, title and draft. Lives as long as its screen. */
 export class EditorSession extends TextSession<EditorView> {
-  readonly draft: Draft
+  readonly draft: PageDraft
+  /** The text is edited together with others. */
+  readonly live: LiveText | undefined
   readonly #user = pageData().user?.userKey ?? ''
   /** Key of this editor's copy on the device. */
   readonly #copyKey: string
-  title: string
-  baseVersion: number
+  #title: string
+  #baseVersion: number
   /** `revision` of the draft this text continues; empty for none. */
   #basedOn: string
 
-  constructor(view: EditorView) {
+  constructor(view: EditorView, live?: LiveText) {
     super(view, {
       storage: view.storage,
+      shared: live,
       people: view.people,
       macros: view.macros,
       placeholder: t('Write, or press / for all that can be inserted'),
       attributes: { id: 'main-content', 'aria-label': t('Page text') },
     })
-    this.title = view.title
-    this.baseVersion = view.baseVersion
+    this.live = live
+    this.#title = view.title
+    this.#baseVersion = view.baseVersion
     this.#basedOn = view.draftRevision
     this.#copyKey = newCopyKey(this.#user, view.id)
-    this.draft = new Draft(
+    this.draft = live ? this.#liveDraft(live) : this.#ownDraft()
+    this.editor.on('update', () => this.draft.touch())
+    if (live) this.#takeCopies(live)
+  }
+
+  get title(): string {
+    return this.live?.title ?? this.#title
+  }
+
+  get baseVersion(): number {
+    return this.live?.provider.baseVersion ?? this.#baseVersion
+  }
+
+  /** Each save continues the draft that the one before has stored. */
+  #ownDraft(): Draft {
+    const { view } = this
+    return new Draft(
       {
         save: async text => {
           const { revision } = await call(saveDraft, {
@@ -57,7 +89,47 @@ export class EditorSession extends TextSession<EditorView> {
       },
       () => this.text(),
     )
-    this.editor.on('update', () => this.draft.touch())
+  }
+
+  #liveDraft({ provider, unstored }: LiveText): LiveDraft {
+    let base = storageIn(this.editor)
+    return new LiveDraft(provider, {
+      storeLocally: () => {
+        const live = unstored()
+        return (
+          live === undefined ||
+          storeLocalCopy(this.#copyKey, {
+            ...this.text(),
+            at: Date.now(),
+            isApart: true,
+            basedOn: '',
+            live: { ...live, base },
+          })
+        )
+      },
+      forget: () => {
+        base = storageIn(this.editor)
+        removeCopy(this.#copyKey)
+      },
+    })
+  }
+
+  /** Merges changes that an earlier editor on this device could not send. */
+  #takeCopies(live: LiveText): void {
+    for (const copy of readCopies(this.#user, this.view.id))
+      if (copy.key !== this.#copyKey && copy.live && live.take(copy.live)) removeCopy(copy.key)
+  }
+
+  /**
+   * Publishes the text. Returns the page's address.
+   * @throws ApiError 409 on a version conflict
+   */
+  async publish(change: Change): Promise<string> {
+    const { live, view } = this
+    if (!live) return publish(view, this.text(), change)
+    if (!(await live.provider.until(() => live.provider.isStored, STORED_MS)))
+      throw new ApiError({ status: 0, message: t('The last changes are not saved yet. Try again in a moment.') })
+    return (await call(publishLive, { params: { id: view.id }, body: { ...change } })).url
   }
 
   text(): DraftText {
@@ -75,7 +147,8 @@ export class EditorSession extends TextSession<EditorView> {
   }
 
   setTitle(title: string): void {
-    this.title = title
+    if (this.live) this.live.title = title
+    else this.#title = title
     this.draft.touch()
   }
 
@@ -92,9 +165,15 @@ export class EditorSession extends TextSession<EditorView> {
 
   /** Continues with a local copy, which is then this editor's. */
   restore(copy: StoredCopy): void {
-    this.replace(copy)
+    this.replace(copy.live ? this.#mergedWith(copy, copy.live.base) : copy)
     this.draft.storeOnDevice()
     removeCopy(copy.key)
+  }
+
+  /** A text that was made of `base`, with what this one has besides. */
+  #mergedWith(text: DraftText, base: string): DraftText {
+    const merged = merge(parse(base), parse(this.text().storage), parse(text.storage))
+    return { ...text, storage: serialise(resolve(merged, () => 'both')) }
   }
 
   removeCopy(copy: StoredCopy): void {
@@ -109,7 +188,7 @@ export class EditorSession extends TextSession<EditorView> {
 
   /** Moves the same text onto a newer version, whose changes it then overwrites. */
   rebase(version: number): void {
-    this.baseVersion = version
+    this.#baseVersion = version
     this.draft.touch()
     void this.draft.flush()
   }
@@ -120,6 +199,7 @@ export class EditorSession extends TextSession<EditorView> {
    */
   async hasDiverged(): Promise<boolean> {
     await this.draft.flush()
+    if (this.live) return false
     const basedOn = this.#basedOn
     if (this.draft.status.kind === 'diverged' || !pageData().user) return this.draft.status.kind === 'diverged'
     const answer = await call(getDraft, { params: { id: this.view.id } }, { signInOn401: false }).catch(() => undefined)
@@ -139,7 +219,7 @@ export class EditorSession extends TextSession<EditorView> {
     const mine = this.text()
     this.#basedOn = theirs.draftRevision
     // The other window may have published new content.
-    if (!theirs.isNew && mine.baseVersion === 0) mine.baseVersion = this.baseVersion = theirs.currentVersion
+    if (!theirs.isNew && mine.baseVersion === 0) mine.baseVersion = this.#baseVersion = theirs.currentVersion
     Object.assign(this.people, theirs.people)
     if (which === 'theirs') this.replace(theirs)
     await this.draft.settle()
@@ -147,8 +227,8 @@ export class EditorSession extends TextSession<EditorView> {
   }
 
   replace(text: DraftText): void {
-    this.title = text.title
-    this.baseVersion = text.baseVersion
+    this.setTitle(text.title)
+    this.#baseVersion = text.baseVersion
     replaceText(this.editor, text.storage, this.boxes)
     this.draft.touch()
   }
@@ -163,6 +243,7 @@ export class EditorSession extends TextSession<EditorView> {
     this.leave()
     void this.draft.pause()
     this.editor.destroy()
+    this.live?.provider.destroy()
   }
 
   #saveAtExit(text: DraftText): void {

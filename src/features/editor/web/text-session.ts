@@ -1,11 +1,13 @@
 import type { Editor } from '@tiptap/core'
+import { redoDepth, undoDepth } from '@tiptap/pm/history'
+import type { EditorState } from '@tiptap/pm/state'
 import { pageData } from '#platform/web/session.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { t } from '#platform/web/i18n.ts'
 import { attachmentLinkHead, imageSource } from '#language/editor/index.ts'
 import type { EditorMacro } from '../contract.ts'
 import { attach } from './publish.ts'
-import { createEditor, type TextAppearance } from './tiptap/create.ts'
+import { createEditor, type SharedText, type TextAppearance } from './tiptap/create.ts'
 
 /** The page that an open text belongs to. */
 export interface TextView {
@@ -21,6 +23,13 @@ interface OpenedText extends TextAppearance {
   /** Display names of mentioned users, by key and user name. */
   people: Readonly<Record<string, string>>
   macros: readonly EditorMacro[]
+  shared?: (SharedText & { steps: (state: EditorState) => Steps }) | undefined
+}
+
+/** Numbers of steps that can be undone and redone. */
+export interface Steps {
+  undo: number
+  redo: number
 }
 
 /** Open text of a page or comment: its editor, and what is inserted into it. */
@@ -31,16 +40,19 @@ export class TextSession<View extends TextView = TextView> {
   readonly element = document.createElement('div')
   readonly people: Record<string, string>
   readonly macros: readonly EditorMacro[]
+  readonly steps: (state: EditorState) => Steps
   readonly #uploads = new Set<Promise<boolean>>()
 
-  constructor(view: View, { storage, people, macros, ...appearance }: OpenedText) {
+  constructor(view: View, { storage, people, macros, shared, ...appearance }: OpenedText) {
     this.view = view
     this.people = { ...people }
     this.macros = macros
+    this.steps = shared?.steps ?? (state => ({ undo: undoDepth(state), redo: redoDepth(state) }))
     this.editor = createEditor({
       ...appearance,
       element: this.element,
       storage,
+      shared,
       boxes: this.boxes,
       // Files without an owner are not those of the page.
       place: { pageId: view.isOnFile ? undefined : view.id, spaceKey: view.space.key },

@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { noteDraftEnd } from '#features/hints/web/index.ts'
 import { focusDivergedNotice } from './DivergedNotice.tsx'
-import { invalidatePages, publish } from './publish.ts'
+import { invalidatePages } from './publish.ts'
 import type { EditorSession } from './session.ts'
 import type { Change } from './tools.ts'
 
@@ -22,7 +22,6 @@ export interface Publishing {
 
 /** Publishing and its problems. @param title focused when invalid */
 export function usePublishing(session: EditorSession, title: RefObject<HTMLElement | null>): Publishing {
-  const { view } = session
   const query = useQueryClient()
   const [titleError, setTitleError] = useState<string>()
   const [problem, setProblem] = useState<{ text: string; isPassing?: boolean }>()
@@ -61,7 +60,7 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
     }
     await session.draft.pause()
     try {
-      const url = await publish(view, session.text(), change)
+      const url = await session.publish(change)
       await session.draft.end()
       await invalidatePages(query)
       noteDraftEnd()
@@ -71,7 +70,7 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
       setPending(false)
       unlock()
       if (!(error instanceof ApiError)) throw error
-      if (error.status === 409) setConflict(true)
+      if (error.status === 409 && !session.live) setConflict(true)
       else if (error.status === 400 && error.field === 'title') {
         setTitleError(error.message)
         title.current?.focus()

@@ -28,7 +28,8 @@ const HARMLESS = /^(?:comment|attachment|task|label|content|diagram|property)\.|
  */
 export class LiveWatch {
   readonly #app: App
-  #position: number | undefined
+  /** The last event that is handled. Documents are opened with what is published before. */
+  #position: Promise<number> | number
   #run: Promise<void> | undefined
   #again = false
   #askedAt = Date.now()
@@ -36,6 +37,7 @@ export class LiveWatch {
 
   constructor(app: App) {
     this.#app = app
+    this.#position = newestEventId(app.database.read)
     const unsubscribe = app.database.onEvents(() => this.#wake())
     const timer = setInterval(() => this.#wake(), POLL_MS).unref()
     this.#end = () => {
@@ -76,19 +78,18 @@ export class LiveWatch {
   async #read(): Promise<void> {
     const { read } = this.#app.database
     const documents = liveDocuments(this.#app).all
-    // Documents are opened with what is published, so that nothing before matters.
     if (documents.length === 0) {
       this.#position = await newestEventId(read)
       return
     }
-    this.#position ??= 0
-    const events = await readEvents(read, this.#position, BATCH)
+    const position = await this.#position
+    const events = await readEvents(read, position, BATCH)
     for (const document of documents)
       if (events.some(event => event.contentId === document.contentId && VERSION.test(event.kind)))
         await this.#published(document)
     const isDue = Date.now() - this.#askedAt > ASK_MS
     if (isDue || events.some(mayChangePermissions)) await this.#askAgain()
-    this.#position = events.at(-1)?.id ?? this.#position
+    this.#position = events.at(-1)?.id ?? position
     this.#again ||= events.length === BATCH
   }
 

@@ -34,7 +34,7 @@ export class LiveClient {
     this.#socket.on('open', () => this.#sync())
     this.#socket.on('message', (data: Buffer) => this.#receive(data))
     this.#socket.on('close', code => {
-      this.closed = code
+      this.closed ??= code
       this.doc.off('update', this.#updated)
       this.#changed()
     })

@@ -25,7 +25,7 @@ export const sharedMarks = Extension.create({
         if (!transactions.some(({ docChanged }) => docChanged)) return null
         const isRemote = transactions.some(each => isOfOthers(each))
         const tr = isRemote ? restoreMarks(state.tr) : storeMarks(state.tr)
-        return tr.docChanged ? tr.setMeta('addToHistory', false) : null
+        return tr.docChanged ? tr : null
       },
     }),
   ],

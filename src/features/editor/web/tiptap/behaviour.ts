@@ -129,6 +129,8 @@ export const behaviour = Extension.create({
   },
 
   addProseMirrorPlugins() {
+    // The undo of a shared text counts a change with what is appended to it as one, or leaves both out.
+    const isShared = this.editor.extensionManager.extensions.some(({ name }) => name === 'collaboration')
     return [
       currentSelection(),
       new Plugin({ props: { handleTextInput: isSecondBlank } }),
@@ -139,7 +141,7 @@ export const behaviour = Extension.create({
           if (!transactions.some(({ docChanged }) => docChanged) || state.doc.lastChild?.type.name === 'paragraph')
             return null
           const line = state.schema.nodes['paragraph']?.create({ filler: true })
-          return line ? state.tr.insert(state.doc.content.size, line).setMeta('addToHistory', false) : null
+          return line ? state.tr.insert(state.doc.content.size, line).setMeta('addToHistory', isShared) : null
         },
       }),
       columnResizing({

@@ -1,4 +1,4 @@
-import { Editor } from '@tiptap/core'
+import { Editor, type Extensions } from '@tiptap/core'
 import { Dropcursor } from '@tiptap/extensions/drop-cursor'
 import { Gapcursor } from '@tiptap/extensions/gap-cursor'
 import { Placeholder } from '@tiptap/extensions/placeholder'
@@ -34,10 +34,19 @@ export interface EditorOptions extends ViewContext, TextAppearance {
   /** Place that relative references of the text refer to. */
   place: TextPlace
   onFiles: (files: File[], at: number) => void
+  /** Text that is edited together with others, in place of `storage`. */
+  shared?: SharedText | undefined
+}
+
+export interface SharedText {
+  /** Bind the editor to the text, with its undo. */
+  extensions: Extensions
+  /** Source behind the last block. */
+  after: string
 }
 
 export function createEditor(options: EditorOptions): Editor {
-  const { element, storage, boxes, place, onFiles, placeholder, attributes, ...context } = options
+  const { element, storage, boxes, place, onFiles, placeholder, attributes, shared, ...context } = options
   const editor = new Editor({
     element,
     // CSP forbids style elements.
@@ -49,7 +58,7 @@ export function createEditor(options: EditorOptions): Editor {
       directions,
       suggestTriggers,
       nodeViews(context),
-      UndoRedo,
+      ...(shared ? shared.extensions : [UndoRedo]),
       Gapcursor,
       Dropcursor.configure({ color: 'var(--ox-accent)', width: 2 }),
       Placeholder.configure({
@@ -57,7 +66,7 @@ export function createEditor(options: EditorOptions): Editor {
         showOnlyWhenEditable: true,
       }),
     ],
-    content: withLastLine(toEditor(parse(storage), boxes)) as unknown as Record<string, unknown>,
+    content: shared ? emptyDoc(shared.after) : editorContent(storage, boxes),
     editorProps: {
       attributes: {
         class: 'ox-article wiki-content',
@@ -94,9 +103,17 @@ export function storageIn(editor: Editor): string {
   return serialise(fromEditor(editor.getJSON() as EditorNode))
 }
 
+type Content = Record<string, unknown>
+
+const editorContent = (storage: string, boxes: ReadonlySet<string>): Content =>
+  withLastLine(toEditor(parse(storage), boxes)) as unknown as Content
+
+/** Place for a shared text, which the binding puts there. */
+const emptyDoc = (after: string): Content => ({ type: 'doc', attrs: { after }, content: [{ type: 'paragraph' }] })
+
 /** Replaces the text and resets undo. */
 export function replaceText(editor: Editor, storage: string, boxes: ReadonlySet<string>): void {
-  editor.commands.setContent(withLastLine(toEditor(parse(storage), boxes)) as unknown as Record<string, unknown>)
+  editor.commands.setContent(editorContent(storage, boxes))
   selectStart(editor)
 }
 

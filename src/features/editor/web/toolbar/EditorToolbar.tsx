@@ -9,7 +9,6 @@ import Type from 'lucide-react/icons/type'
 import Underline from 'lucide-react/icons/underline'
 import Undo from 'lucide-react/icons/undo-2'
 import { Button } from 'react-aria-components/Button'
-import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import type { EditorTools } from '../tools.ts'
@@ -24,6 +23,7 @@ import { useEditorState } from './use-state.ts'
 export function EditorToolbar({ tools }: { tools: EditorTools }) {
   const { editor } = tools
   const state = useEditorState(tools)
+  const steps = tools.session.steps(state)
   return (
     <ToolRow label={t('Formatting')}>
       <StyleMenu tools={tools} />
@@ -38,7 +38,7 @@ export function EditorToolbar({ tools }: { tools: EditorTools }) {
       <ToolButton
         label={t('Undo')}
         keys="Mod-z"
-        isDisabled={undoDepth(state) === 0}
+        isDisabled={steps.undo === 0}
         onPress={() => editor.chain().focus().undo().run()}
       >
         <Undo />
@@ -46,7 +46,7 @@ export function EditorToolbar({ tools }: { tools: EditorTools }) {
       <ToolButton
         label={t('Redo')}
         keys="Mod-Shift-z"
-        isDisabled={redoDepth(state) === 0}
+        isDisabled={steps.redo === 0}
         onPress={() => editor.chain().focus().redo().run()}
       >
         <Redo />

@@ -1,0 +1,7 @@
+export type { LiveNotice, LivePerson } from '../shared.ts'
+export type { LiveText, NotLive } from './live-text.ts'
+export type { LiveProvider } from './provider.ts'
+export { refusalOf } from './refusals.ts'
+
+/** Yjs and the binding of the editor: a separate chunk. */
+export const loadLive = () => import('./chunk.ts')

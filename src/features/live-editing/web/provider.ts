@@ -1,0 +1,298 @@
+import { createDecoder, readVarString, readVarUint, readVarUint8Array } from 'lib0/decoding'
+import { createEncoder, toUint8Array, writeVarString, writeVarUint, writeVarUint8Array, type Encoder } from 'lib0/encoding'
+import { applyAwarenessUpdate, Awareness, removeAwarenessStates } from 'y-protocols/awareness'
+import * as Y from 'yjs'
+import { ALIVE_MS, CLOSED, livePath, MESSAGE, type LiveNotice, type LivePerson, type LiveState } from '../shared.ts'
+
+/** Waits before the next attempts to connect, in milliseconds. */
+const RETRY_MS = [500, 1000, 2000, 5000, 10_000, 20_000, 30_000] as const
+/** A connection that says nothing for this long is broken. */
+const SILENT_MS = 2.5 * ALIVE_MS
+/** Codes after which the server would refuse again. */
+const FINAL: ReadonlySet<number> = new Set([
+  CLOSED.malformed,
+  CLOSED.forbidden,
+  CLOSED.gone,
+  CLOSED.readOnly,
+  CLOSED.replaced,
+  CLOSED.full,
+  CLOSED.tooLarge,
+  CLOSED.off,
+])
+
+export type Connection =
+  | { kind: 'connecting' }
+  | { kind: 'online' }
+  /** It connects again by itself. `isSignedOut`: once the user has signed in. */
+  | { kind: 'offline'; isSignedOut: boolean }
+  /** Refused for good, with the code of closing. */
+  | { kind: 'refused'; code: number }
+
+/** Connection of an editor to the shared document of a page. It goes on while the network is away. */
+export class LiveProvider {
+  readonly doc = new Y.Doc()
+  readonly awareness = new Awareness(this.doc)
+  /** Replaced as a whole when something changes. */
+  state: { readonly connection: Connection; readonly notice: LiveNotice | undefined } = {
+    connection: { kind: 'connecting' },
+    notice: undefined,
+  }
+  incarnation = ''
+  baseVersion = 0
+  readonly #id: string
+  readonly #listeners = new Set<() => void>()
+  #socket: WebSocket | undefined
+  #isSynced = false
+  /** Whether the handshake of this connection is done. */
+  #isOpen = false
+  #sent = 0
+  #stored = 0
+  /** Changes made while there was no connection. */
+  #isBehind = false
+  #attempts = 0
+  #heardAt = 0
+  #retry: ReturnType<typeof setTimeout> | undefined
+  readonly #watch: ReturnType<typeof setInterval>
+
+  constructor(contentId: string) {
+    this.#id = contentId
+    this.doc.on('update', this.#updated)
+    this.awareness.on('update', this.#presented)
+    this.#watch = setInterval(() => this.#listen(), ALIVE_MS / 3)
+    window.addEventListener('online', this.#connectNow)
+    this.#connect()
+  }
+
+  get connection(): Connection {
+    return this.state.connection
+  }
+
+  /** Whether the document has been read from the server. */
+  get isSynced(): boolean {
+    return this.#isSynced
+  }
+
+  /** Whether the server has stored all changes. */
+  get isStored(): boolean {
+    return !this.#isBehind && this.#stored >= this.#sent
+  }
+
+  /** The other editors, each once. */
+  get people(): LivePerson[] {
+    const people = new Map<string, LivePerson>()
+    for (const [clientId, state] of this.awareness.getStates()) {
+      const { user } = state as Partial<LiveState>
+      if (clientId !== this.doc.clientID && user) people.set(user.userKey, user)
+    }
+    return [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name))
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Resolves when the condition holds. @returns false after the time, or when the server refused */
+  async until(condition: () => boolean, milliseconds: number): Promise<boolean> {
+    return new Promise(resolve => {
+      const end = (result: boolean) => {
+        clearTimeout(timer)
+        unsubscribe()
+        resolve(result)
+      }
+      const check = () => {
+        if (condition()) end(true)
+        else if (this.connection.kind === 'refused') end(false)
+      }
+      const timer = setTimeout(() => end(false), milliseconds)
+      const unsubscribe = this.subscribe(check)
+      check()
+    })
+  }
+
+  /** Connects again at once, such as when the user has signed in. */
+  reconnect(): void {
+    this.#connectNow()
+  }
+
+  /** Changes that the server may not have, as one update; undefined for none. */
+  unstored(): Uint8Array | undefined {
+    return this.isStored ? undefined : Y.encodeStateAsUpdate(this.doc, this.#serverVector)
+  }
+
+  destroy(): void {
+    clearTimeout(this.#retry)
+    clearInterval(this.#watch)
+    window.removeEventListener('online', this.#connectNow)
+    removeAwarenessStates(this.awareness, [this.doc.clientID], 'local')
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
+    this.awareness.destroy()
+    this.doc.destroy()
+    this.#listeners.clear()
+  }
+
+  /** State vector of what the server has for certain. */
+  #serverVector: Uint8Array = Y.encodeStateVector(new Y.Doc())
+
+  readonly #connectNow = (): void => {
+    if (this.connection.kind === 'offline') this.#connect()
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry)
+    this.#socket?.close()
+    this.#isOpen = false
+    const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + livePath(this.#id))
+    socket.binaryType = 'arraybuffer'
+    this.#socket = socket
+    this.#heardAt = Date.now()
+    socket.addEventListener('open', () => {
+      if (socket === this.#socket) this.#sync()
+    })
+    socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+      if (socket === this.#socket) this.#receive(new Uint8Array(data))
+    })
+    socket.addEventListener('close', ({ code }) => {
+      if (socket === this.#socket) this.#closed(code)
+    })
+  }
+
+  #closed(code: number): void {
+    this.#socket = undefined
+    this.#isOpen = false
+    if (this.#sent > this.#stored) this.#isBehind = true
+    const others = [...this.awareness.getStates().keys()].filter(id => id !== this.doc.clientID)
+    removeAwarenessStates(this.awareness, others, this)
+    if (FINAL.has(code)) this.#is({ kind: 'refused', code })
+    else {
+      this.#is({ kind: 'offline', isSignedOut: code === CLOSED.signedOut })
+      const wait = RETRY_MS[Math.min(this.#attempts++, RETRY_MS.length - 1)] ?? 0
+      this.#retry = setTimeout(this.#connectNow, wait * (0.75 + Math.random() / 2))
+    }
+    this.#changed()
+  }
+
+  #listen(): void {
+    if (!this.#socket) return
+    if (Date.now() - this.#heardAt > SILENT_MS) {
+      const socket = this.#socket
+      this.#closed(1006)
+      socket.close()
+    } else if (this.#isOpen) this.#send(MESSAGE.alive)
+  }
+
+  #sync(): void {
+    this.#send(MESSAGE.sync, encoder => {
+      writeVarString(encoder, this.incarnation)
+      writeVarUint(encoder, this.doc.clientID)
+      writeVarUint8Array(encoder, Y.encodeStateVector(this.doc))
+    })
+  }
+
+  #receive(data: Uint8Array): void {
+    this.#heardAt = Date.now()
+    const decoder = createDecoder(data)
+    switch (readVarUint(decoder)) {
+      case MESSAGE.sync: {
+        this.incarnation = readVarString(decoder)
+        this.baseVersion = readVarUint(decoder)
+        const vector = readVarUint8Array(decoder)
+        this.#synced(vector, readVarUint8Array(decoder))
+        break
+      }
+      case MESSAGE.update:
+        Y.applyUpdate(this.doc, readVarUint8Array(decoder), this)
+        break
+      case MESSAGE.stored:
+        this.#stored = readVarUint(decoder)
+        if (this.isStored) this.#serverVector = Y.encodeStateVector(this.doc)
+        break
+      case MESSAGE.awareness:
+        this.#present(readVarUint(decoder), readVarUint(decoder), readVarString(decoder))
+        break
+      case MESSAGE.notice:
+        this.#notified(JSON.parse(readVarString(decoder)) as LiveNotice)
+        break
+      default:
+      // Of a newer server, or a sign of life.
+    }
+    this.#changed()
+  }
+
+  #synced(vector: Uint8Array, update: Uint8Array): void {
+    this.#serverVector = vector
+    Y.applyUpdate(this.doc, update, this)
+    this.#isSynced = true
+    this.#isOpen = true
+    this.#attempts = 0
+    this.#is({ kind: 'online' })
+    this.#stored = this.#sent
+    const missing = Y.encodeStateAsUpdate(this.doc, vector)
+    if (this.#isBehind) this.#sendUpdate(missing)
+    this.#isBehind = false
+    this.#sendPresence()
+  }
+
+  #is(connection: Connection): void {
+    this.state = { ...this.state, connection }
+  }
+
+  #notified(notice: LiveNotice): void {
+    this.baseVersion = notice.version
+    this.state = { ...this.state, notice }
+  }
+
+  readonly #updated = (update: Uint8Array, origin: unknown): void => {
+    if (origin === this) return
+    if (this.#isOpen) this.#sendUpdate(update)
+    else this.#isBehind = true
+    this.#changed()
+  }
+
+  #sendUpdate(update: Uint8Array): void {
+    this.#sent++
+    this.#send(MESSAGE.update, encoder => {
+      writeVarUint(encoder, this.#sent)
+      writeVarUint8Array(encoder, update)
+    })
+  }
+
+  readonly #presented = (_changes: unknown, origin: unknown): void => {
+    if (origin === 'local') this.#sendPresence()
+    this.#changed()
+  }
+
+  #sendPresence(): void {
+    const meta = this.awareness.meta.get(this.doc.clientID)
+    if (!this.#isOpen || !meta) return
+    const state = this.awareness.getLocalState() as Partial<LiveState> | null
+    this.#send(MESSAGE.awareness, encoder => {
+      writeVarUint(encoder, meta.clock)
+      writeVarString(encoder, JSON.stringify(state && { cursor: state.cursor ?? null }))
+    })
+  }
+
+  /** Takes the state of another editor, in the encoding of the library. */
+  #present(clientId: number, clock: number, state: string): void {
+    const encoder = createEncoder()
+    writeVarUint(encoder, 1)
+    writeVarUint(encoder, clientId)
+    writeVarUint(encoder, clock)
+    writeVarString(encoder, state)
+    applyAwarenessUpdate(this.awareness, toUint8Array(encoder), this)
+  }
+
+  #send(kind: number, write: (encoder: Encoder) => void = () => undefined): void {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return
+    const encoder = createEncoder()
+    writeVarUint(encoder, kind)
+    write(encoder)
+    this.#socket.send(toUint8Array(encoder) as Uint8Array<ArrayBuffer>)
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

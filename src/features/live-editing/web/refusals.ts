@@ -1,0 +1,24 @@
+import { t } from '#platform/web/i18n.ts'
+import { CLOSED } from '../shared.ts'
+
+/** Words for the code by which the server refused or ended a connection. */
+export function refusalOf(code: number): string {
+  switch (code) {
+    case CLOSED.forbidden:
+      return t('You no longer have permission to edit this page.')
+    case CLOSED.gone:
+      return t('This page was deleted, or you may no longer see it.')
+    case CLOSED.readOnly:
+      return t('The site is in read-only mode.')
+    case CLOSED.replaced:
+      return t('This text was replaced on the server. Reload the page to go on.')
+    case CLOSED.full:
+      return t("This page is so popular, you've reached the maximum number of simultaneous editors.")
+    case CLOSED.tooLarge:
+      return t('The page is too large to be edited together.')
+    case CLOSED.off:
+      return t('Editing together is switched off in this wiki.')
+    default:
+      return t('The server did not accept the connection.')
+  }
+}
