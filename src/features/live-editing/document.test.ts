@@ -10,8 +10,8 @@ import * as Y from 'yjs'
 import { equivalent, parse, serialise } from '#language/index.ts'
 import { fromEditor, type EditorNode } from '#language/editor/index.ts'
 import { boxNames } from '#language/testing.ts'
-import { docOf } from '../editor/testing/state.ts'
-import { schemaExtensions } from '../editor/web/tiptap/schema.ts'
+import { docOf } from '#features/editor/testing/state.ts'
+import { schemaExtensions } from '#features/editor/web/tiptap/schema.ts'
 import { documentOf, textOf, writeText } from './server/document/text.ts'
 import { bodyOf, keyOf, partOf, partsOf, readDocument } from './server/document/tree.ts'
 import { restoreMarks, sharedMarks, storeMarks } from './web/shared-marks.ts'
@@ -37,7 +37,7 @@ const SAMPLES = [
 
 const shared = (storage: string) => documentOf({ title: 'Title', storage }, boxNames)
 
-/** What the editor makes of a shared document: its text, and whether it changes the document by reading it. */
+/** The text of a shared document as the editor reads it, and the changes that it makes by reading. */
 function readByEditor(doc: Y.Doc): { storage: string; changes: number } {
   let changes = 0
   doc.on('update', () => changes++)
@@ -58,7 +58,9 @@ function check(storage: string): void {
   // As the editor would write it, so that it has nothing to correct.
   const own = new Y.Doc().getXmlFragment('body')
   prosemirrorToYXmlFragment(initProseMirrorDoc(bodyOf(doc), schema).doc, own)
-  const ours = bodyOf(doc).toArray().map(type => formatsIn(type))
+  const ours = bodyOf(doc)
+    .toArray()
+    .map(type => formatsIn(type))
   expect(own.toArray().map(type => formatsIn(type))).toEqual(ours)
   let changes = 0
   doc.on('update', () => changes++)
@@ -84,7 +86,9 @@ function passes(storage: string): boolean {
 }
 
 describe('a page as a shared document', () => {
-  it.each(SAMPLES)('has the text that it was made of, in the layout of the editor: %s', storage => check(storage))
+  it.each(SAMPLES)('has the text that it was made of, in the layout of the editor: %s', storage => {
+    expect(() => check(storage)).not.toThrow()
+  })
 
   it.skipIf(corpus.length === 0)('has the text of every page of the corpus', () => {
     const wrong = corpus.filter(name => !passes(corpusText(name)))
@@ -95,7 +99,11 @@ describe('a page as a shared document', () => {
     const doc = shared('<p>one</p><p>two</p><ul><li>a</li><li>b</li></ul>')
     const two = bodyOf(doc).get(1)
     const list = bodyOf(doc).get(2)
-    writeText(doc, { title: 'Titles', storage: '<p>zero</p><p>two</p><ul><li>a</li><li>b!</li></ul><p>end</p>' }, boxNames)
+    writeText(
+      doc,
+      { title: 'Titles', storage: '<p>zero</p><p>two</p><ul><li>a</li><li>b!</li></ul><p>end</p>' },
+      boxNames,
+    )
     expect(textOf(doc)).toEqual({
       title: 'Titles',
       storage: '<p>zero</p><p>two</p><ul><li>a</li><li>b!</li></ul><p>end</p>',
@@ -145,7 +153,8 @@ class Writer {
     const end = Math.min(place + size, offset + 3)
     if (what % 4 === 0 && end > offset) tr.delete(offset, end)
     // Within a list, cell or box: blocks of the page keep their numbers.
-    else if (what % 4 === 1 && doc.resolve(place).depth > 1 && !doc.resolve(place).parent.type.spec.code) tr.split(offset)
+    else if (what % 4 === 1 && doc.resolve(place).depth > 1 && !doc.resolve(place).parent.type.spec.code)
+      tr.split(offset)
     else if (doc.resolve(place).parent.inlineContent) tr.insertText(`+${what}`, offset)
     updateYFragment(this.doc, bodyOf(this.doc), storeMarks(tr).doc, meta)
   }
@@ -178,13 +187,15 @@ describe('concurrent edits', () => {
             const order = others.map(update => [random.next().value, update] as const).toSorted(([a], [b]) => a - b)
             for (const [, update] of order) writer.receive(update)
           }
-          // What the library corrected on delivery is delivered too.
+          // The corrections that the library made on delivery are delivered too.
           for (const writer of writers)
             for (const each of writers) Y.applyUpdate(writer.doc, Y.encodeStateAsUpdate(each.doc), 'remote')
           const [first, ...rest] = writers.map(writer => textOf(writer.doc).storage)
           for (const other of rest) expect(other).toBe(first)
           expect(() => parse(first ?? '')).not.toThrow()
-          const untouched = partsOf(docOf(storage).toJSON().content as EditorNode[]).filter((_, index) => index % 3 !== 0)
+          const untouched = partsOf(docOf(storage).toJSON().content as EditorNode[]).filter(
+            (_, index) => index % 3 !== 0,
+          )
           const now = new Set(readDocument((writers[0] as Writer).doc).content?.map(keyOf))
           for (const block of untouched.slice(0, -1)) expect(now).toContain(keyOf(block))
         },

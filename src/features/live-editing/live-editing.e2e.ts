@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, openSignedIn, screenshot, test } from '../../../test/browser.ts'
-import { atEnd, editorSteps, publish, status, text } from '../editor/testing/steps.ts'
+import { atEnd, editorSteps, publish, status, text } from '#features/editor/testing/steps.ts'
 
 describe('live editing', () => {
   let wiki: TestWiki

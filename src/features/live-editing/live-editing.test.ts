@@ -8,262 +8,280 @@ import { liveWatch } from './server/watch.ts'
 import { CLOSED, MESSAGE } from './shared.ts'
 import { LiveClient } from './testing/client.ts'
 
-onEachEngine('live editing', () => features, wiki => {
-  const open: LiveClient[] = []
-  let spaces = 0
+onEachEngine(
+  'live editing',
+  () => features,
+  wiki => {
+    const open: LiveClient[] = []
+    let spaces = 0
 
-  afterEach(async () => {
-    for (const client of open.splice(0)) if (client.closed === undefined) await client.close()
-    await liveDocuments(wiki().app).idle()
-  })
-
-  const connect = (http: HttpClient, id: string, options: ConstructorParameters<typeof LiveClient>[2] = {}) => {
-    const client = new LiveClient(http, id, options)
-    open.push(client)
-    return client
-  }
-  const space = async () => {
-    const key = `LIVE${++spaces}`
-    await wiki().admin.post('/rest/api/space', { key, name: key })
-    return key
-  }
-  const page = async (text: string, title = `Page ${++spaces}`) => wiki().admin.createPage(await space(), title, text)
-  const user = async (name: string): Promise<HttpClient> => {
-    const known = wiki().as(name, `${name} password`)
-    return (await known.get('/rest/api/user/current')).status === 200 ? known : wiki().addUser(name)
-  }
-  const published = async (id: string, version: number, title: string, text: string, by = wiki().admin) => {
-    const reply = await by.put(`/rest/api/content/${id}`, {
-      type: 'page',
-      title,
-      version: { number: version },
-      body: storage(text),
+    afterEach(async () => {
+      for (const client of open.splice(0)) if (client.closed === undefined) await client.close()
+      await liveDocuments(wiki().app).idle()
     })
-    expect(reply.status, reply.text).toBe(200)
-    await liveWatch(wiki().app).settled()
-  }
-  const stored = async (id: string) => {
-    const { title, version, body } = (await wiki().admin.get(`/rest/api/content/${id}?expand=body.storage,version`)).json
-    return { title, version: version.number, storage: body.storage.value }
-  }
 
-  it('gives two editors one text, title and each other [I1-15]', async () => {
-    const id = await page('<p>one</p><p>two</p>', 'Together')
-    const ada = await connect(await user('ada'), id).ready()
-    const bob = await connect(await user('bob'), id).ready()
-    expect(ada.text).toEqual({ title: 'Together', storage: '<p>one</p><p>two</p>' })
-    ada.write({ storage: '<p>one, Ada</p><p>two</p>' })
-    bob.write({ storage: '<p>one</p><p>two, Bob</p>', title: 'Together now' })
-    await bob.until(() => bob.storage === '<p>one, Ada</p><p>two, Bob</p>')
-    await ada.until(() => ada.storage === bob.storage && ada.text.title === 'Together now')
-    ada.present({ anchor: { tname: 'body', item: null, type: null, assoc: 0 }, head: { tname: 'body' } })
-    await bob.until(() => bob.others.size === 1)
-    expect([...bob.others.values()][0]).toMatchObject({ user: { name: 'Ada' }, cursor: { anchor: { tname: 'body' } } })
-    await ada.saved()
-    await ada.close()
-    await bob.until(() => bob.others.size === 0)
-  })
-
-  it('makes the document once for two who open it at the same moment', async () => {
-    const id = await page('<p>once</p>')
-    const [ada, bob] = [connect(await user('ada'), id), connect(await user('bob'), id)]
-    await Promise.all([ada.ready(), bob.ready()])
-    expect([ada.storage, bob.storage, bob.incarnation]).toEqual(['<p>once</p>', '<p>once</p>', ada.incarnation])
-  })
-
-  it('has what it acknowledged in the database, and merges an editor that comes back', async () => {
-    const id = await page('<p>begin</p>')
-    const ada = await connect(await user('ada'), id).ready()
-    ada.write({ storage: '<p>begin, acknowledged</p>' })
-    await ada.saved()
-    const rows = await wiki()
-      .app.database.read.selectFrom('live_update')
-      .select('seq')
-      .where('content_id', '=', Number(id))
-      .execute()
-    expect(rows.map(row => row.seq)).toEqual([1])
-    ada.cut()
-    await ada.ended()
-    ada.write({ storage: '<p>begin, acknowledged, offline</p>' })
-    const bob = await connect(await user('bob'), id).ready()
-    bob.write({ storage: '<p>begin, acknowledged</p><p>meanwhile</p>' })
-    await bob.saved()
-    const again = await connect(await user('ada'), id, { before: ada }).ready()
-    await again.saved()
-    await bob.until(() => bob.storage === '<p>begin, acknowledged, offline</p><p>meanwhile</p>')
-    expect(again.storage).toBe(bob.storage)
-  })
-
-  it('stores the shared text as the draft of all who wrote in it, and publishes it for them', async () => {
-    const id = await page('<p>text</p>', 'Drafted')
-    const [ada, bob, eve] = [await user('ada'), await user('bob'), await user('eve')]
-    const [one, two] = [await connect(ada, id).ready(), await connect(bob, id).ready()]
-    await connect(eve, id).ready()
-    one.write({ storage: '<p>text by Ada</p>' })
-    await one.saved()
-    await two.until(() => two.storage === one.storage)
-    two.write({ storage: '<p>text by Ada and Bob</p>' })
-    await two.saved()
-    const draft = async (who: HttpClient) => (await who.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft
-    expect(await draft(ada)).toMatchObject({ storage: '<p>text by Ada and Bob</p>', baseVersion: 1 })
-    expect(await draft(bob)).toMatchObject({ storage: '<p>text by Ada and Bob</p>' })
-    expect(await draft(eve)).toBeNull()
-    const reply = await bob.post(`/rest/oxbow/1.0/live/${id}/publish`, { message: 'ours' })
-    expect(reply.json).toMatchObject({ version: 2 })
-    expect(await stored(id)).toEqual({ title: 'Drafted', version: 2, storage: '<p>text by Ada and Bob</p>' })
-    expect(await draft(ada)).toBeNull()
-    await liveWatch(wiki().app).settled()
-    await one.until(() => one.notices.some(({ kind }) => kind === 'published'))
-    expect(one.notices[0]).toMatchObject({ version: 2, by: 'Bob', isMerged: false })
-    // The next one begins with what is published, and has no draft.
-    one.write({ storage: '<p>text by Ada and Bob, on</p>' })
-    await one.saved()
-    expect((await ada.post(`/rest/oxbow/1.0/live/${id}/publish`, {})).json).toMatchObject({ version: 3 })
-  })
-
-  it('merges a version that is published meanwhile, and keeps both texts where they conflict', async () => {
-    const id = await page('<p>a</p><p>b</p><p>c</p>', 'Merged')
-    const ada = await connect(await user('ada'), id).ready()
-    ada.write({ storage: '<p>a</p><p>b by Ada</p><p>c</p>' })
-    await ada.saved()
-    await published(id, 2, 'Merged', '<p>a by program</p><p>b</p><p>c</p>')
-    await ada.until(() => ada.storage === '<p>a by program</p><p>b by Ada</p><p>c</p>')
-    await ada.until(() => ada.notices.length === 1)
-    expect(ada.notices).toEqual([expect.objectContaining({ kind: 'published', version: 2, isMerged: true, conflicts: 0 })])
-    await published(id, 3, 'Renamed', '<p>a by program</p><p>b by program</p><p>c</p>')
-    await ada.until(() => ada.notices.length === 2)
-    expect(ada.notices[1]).toMatchObject({ version: 3, conflicts: 1 })
-    expect(ada.text).toEqual({
-      title: 'Renamed',
-      storage: '<p>a by program</p><p>b by program</p><p>b by Ada</p><p>c</p>',
-    })
-    const reply = await (await user('ada')).post(`/rest/oxbow/1.0/live/${id}/publish`, {})
-    expect(reply.json).toMatchObject({ version: 4 })
-  })
-
-  it('merges what was published and drafted while nobody had it open', async () => {
-    const id = await page('<p>a</p><p>b</p>', 'Closed')
-    const ada = await user('ada')
-    const first = await connect(ada, id).ready()
-    first.write({ storage: '<p>a by Ada</p><p>b</p>' })
-    await first.saved()
-    await first.close()
-    await published(id, 2, 'Closed', '<p>a</p><p>b by program</p>')
-    const bob = await user('bob')
-    const draft = { title: 'Closed', storage: '<p>a</p><p>b by program</p><p>c by Bob</p>', baseVersion: 2 }
-    expect((await bob.put(`/rest/oxbow/1.0/content/${id}/draft`, draft)).status).toBe(200)
-    const client = await connect(bob, id).ready()
-    expect(client.storage).toBe('<p>a by Ada</p><p>b by program</p><p>c by Bob</p>')
-    expect(client.baseVersion).toBe(2)
-    // The same draft is not merged twice.
-    expect((await connect(bob, id).ready()).storage).toBe(client.storage)
-  })
-
-  it('goes back to what is published when the changes are discarded', async () => {
-    const id = await page('<p>kept</p>', 'Discarded')
-    const ada = await user('ada')
-    const client = await connect(ada, id).ready()
-    client.write({ storage: '<p>thrown away</p>', title: 'Other' })
-    await client.saved()
-    expect((await ada.delete(`/rest/oxbow/1.0/live/${id}/changes`)).status).toBe(204)
-    await client.until(() => client.storage === '<p>kept</p>')
-    expect(client.text.title).toBe('Discarded')
-    expect((await ada.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft).toBeNull()
-  })
-
-  it('refuses readers, visitors, other sites and pages that are not there', async () => {
-    const id = await page('<p>closed</p>')
-    const reader = await user('reader')
-    const restriction = [{ operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } }]
-    expect((await wiki().admin.put(`/rest/api/content/${id}/restriction`, restriction)).status).toBe(200)
-    expect(await connect(reader, id).ended()).toBe(CLOSED.forbidden)
-    expect(await connect(wiki().anonymous, id).ended()).toBe(401)
-    expect(await connect(wiki().admin, id, { origin: 'https://evil.example' }).ended()).toBe(403)
-    expect(await connect(wiki().admin, '999999').ended()).toBe(CLOSED.gone)
-    await connect(wiki().admin, id, { origin: wiki().url }).ready()
-    // Programs that ask for HTTP/2 are answered as before.
-    const java = await wiki().admin.get('/rest/api/user/current')
-    expect(java.status).toBe(200)
-  })
-
-  it('ends the connection of a user who may no longer edit, and of a page in the trash', async () => {
-    const id = await page('<p>open</p>')
-    const client = await connect(await user('bob'), id).ready()
-    const admin = await connect(wiki().admin, id).ready()
-    const restriction = [{ operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } }]
-    await wiki().admin.put(`/rest/api/content/${id}/restriction`, restriction)
-    await liveWatch(wiki().app).settled()
-    expect(await client.ended()).toBe(CLOSED.forbidden)
-    expect(admin.closed).toBeUndefined()
-    await wiki().admin.delete(`/rest/api/content/${id}`)
-    await liveWatch(wiki().app).settled()
-    expect(await admin.ended()).toBe(CLOSED.gone)
-  })
-
-  it('closes a connection with malformed or oversized messages, and no other', async () => {
-    const id = await page('<p>sound</p>')
-    const other = await connect(await user('ada'), id).ready()
-    const send: [(client: LiveClient) => void, number][] = [
-      [client => client.sendRaw(new Uint8Array([9, 9, 9])), CLOSED.malformed],
-      [client => client.sendRaw(new Uint8Array(7 * 1024 * 1024)), 1009],
-      [
-        client =>
-          client.send(encoder => {
-            writeVarUint(encoder, MESSAGE.update)
-            writeVarUint(encoder, 1)
-            writeVarUint8Array(encoder, new Uint8Array([1, 200, 3, 4, 5]))
-          }),
-        CLOSED.malformed,
-      ],
-      [client => client.present({ anchor: { x: '<script>' }, head: 'y'.repeat(5000) }), CLOSED.malformed],
-      [client => void Array.from({ length: 400 }, () => client.sendRaw(new Uint8Array([MESSAGE.alive]))), CLOSED.tooMany],
-    ]
-    for (const [misbehave, code] of send) {
-      const client = await connect(await user('bob'), id).ready()
-      misbehave(client)
-      expect(await client.ended()).toBe(code)
+    const connect = (http: HttpClient, id: string, options: ConstructorParameters<typeof LiveClient>[2] = {}) => {
+      const client = new LiveClient(http, id, options)
+      open.push(client)
+      return client
     }
-    other.write({ storage: '<p>sound and well</p>' })
-    await other.saved()
-    expect(other.closed).toBeUndefined()
-  })
-
-  it('refuses one editor more than the limit, with the status of the old product [V6-22]', async () => {
-    const id = await page('<p>popular</p>')
-    const { app } = wiki()
-    await app.database.transaction(tx => app.settings.set(tx, mostEditors, 2, null))
-    try {
-      await connect(await user('ada'), id).ready()
-      await connect(await user('bob'), id).ready()
-      // A second window of the same user.
-      await connect(await user('bob'), id).ready()
-      const eve = await user('eve')
-      expect(await connect(eve, id).ended()).toBe(CLOSED.full)
-      expect((await eve.get(`/rest/oxbow/1.0/editor/${id}`)).status).toBe(412)
-      expect((await wiki().admin.get(`/rest/oxbow/1.0/live/${id}/editors`)).json).toMatchObject({
-        editors: [{ name: 'Ada' }, { name: 'Bob' }],
-        limit: 2,
+    const space = async () => {
+      const key = `LIVE${++spaces}`
+      await wiki().admin.post('/rest/api/space', { key, name: key })
+      return key
+    }
+    const page = async (text: string, title = `Page ${++spaces}`) => wiki().admin.createPage(await space(), title, text)
+    const user = async (name: string): Promise<HttpClient> => {
+      const known = wiki().as(name, `${name} password`)
+      return (await known.get('/rest/api/user/current')).status === 200 ? known : wiki().addUser(name)
+    }
+    const published = async (id: string, version: number, title: string, text: string, by = wiki().admin) => {
+      const reply = await by.put(`/rest/api/content/${id}`, {
+        type: 'page',
+        title,
+        version: { number: version },
+        body: storage(text),
       })
-    } finally {
-      await app.database.transaction(tx => app.settings.set(tx, mostEditors, 12, null))
+      expect(reply.status, reply.text).toBe(200)
+      await liveWatch(wiki().app).settled()
     }
-  })
+    const stored = async (id: string) => {
+      const { title, version, body } = (await wiki().admin.get(`/rest/api/content/${id}?expand=body.storage,version`))
+        .json
+      return { title, version: version.number, storage: body.storage.value }
+    }
 
-  it('puts a snapshot in place of many updates', async () => {
-    const id = await page('<p>0</p>')
-    const ada = await connect(await user('ada'), id).ready()
-    for (let number = 1; number <= 40; number++) {
-      ada.write({ storage: `<p>${number}</p>` })
+    it('gives two editors one text, title and each other [I1-15]', async () => {
+      const id = await page('<p>one</p><p>two</p>', 'Together')
+      const ada = await connect(await user('ada'), id).ready()
+      const bob = await connect(await user('bob'), id).ready()
+      expect(ada.text).toEqual({ title: 'Together', storage: '<p>one</p><p>two</p>' })
+      ada.write({ storage: '<p>one, Ada</p><p>two</p>' })
+      bob.write({ storage: '<p>one</p><p>two, Bob</p>', title: 'Together now' })
+      await bob.until(() => bob.storage === '<p>one, Ada</p><p>two, Bob</p>')
+      await ada.until(() => ada.storage === bob.storage && ada.text.title === 'Together now')
+      ada.present({ anchor: { tname: 'body', item: null, type: null, assoc: 0 }, head: { tname: 'body' } })
+      await bob.until(() => bob.others.size === 1)
+      expect([...bob.others.values()][0]).toMatchObject({
+        user: { name: 'Ada' },
+        cursor: { anchor: { tname: 'body' } },
+      })
       await ada.saved()
-    }
-    const { compact } = await import('./server/compaction.ts')
-    await compact(wiki().app, Number(id))
-    const { read } = wiki().app.database
-    expect(await read.selectFrom('live_update').selectAll().where('content_id', '=', Number(id)).execute()).toEqual([])
-    expect((await connect(await user('bob'), id).ready()).storage).toBe('<p>40</p>')
-    ada.write({ storage: '<p>41</p>' })
-    await ada.saved()
-    expect(await stored(id)).toMatchObject({ storage: '<p>0</p>' })
-  })
-})
+      await ada.close()
+      await bob.until(() => bob.others.size === 0)
+    })
 
+    it('makes the document once for two who open it at the same moment', async () => {
+      const id = await page('<p>once</p>')
+      const [ada, bob] = [connect(await user('ada'), id), connect(await user('bob'), id)]
+      await Promise.all([ada.ready(), bob.ready()])
+      expect([ada.storage, bob.storage, bob.incarnation]).toEqual(['<p>once</p>', '<p>once</p>', ada.incarnation])
+    })
+
+    it('has what it acknowledged in the database, and merges an editor that comes back', async () => {
+      const id = await page('<p>begin</p>')
+      const ada = await connect(await user('ada'), id).ready()
+      ada.write({ storage: '<p>begin, acknowledged</p>' })
+      await ada.saved()
+      const rows = await wiki()
+        .app.database.read.selectFrom('live_update')
+        .select('seq')
+        .where('content_id', '=', Number(id))
+        .execute()
+      expect(rows.map(row => row.seq)).toEqual([1])
+      ada.cut()
+      await ada.ended()
+      ada.write({ storage: '<p>begin, acknowledged, offline</p>' })
+      const bob = await connect(await user('bob'), id).ready()
+      bob.write({ storage: '<p>begin, acknowledged</p><p>meanwhile</p>' })
+      await bob.saved()
+      const again = await connect(await user('ada'), id, { before: ada }).ready()
+      await again.saved()
+      await bob.until(() => bob.storage === '<p>begin, acknowledged, offline</p><p>meanwhile</p>')
+      expect(again.storage).toBe(bob.storage)
+    })
+
+    it('stores the shared text as the draft of all who wrote in it, and publishes it for them', async () => {
+      const id = await page('<p>text</p>', 'Drafted')
+      const [ada, bob, eve] = [await user('ada'), await user('bob'), await user('eve')]
+      const [one, two] = [await connect(ada, id).ready(), await connect(bob, id).ready()]
+      await connect(eve, id).ready()
+      one.write({ storage: '<p>text by Ada</p>' })
+      await one.saved()
+      await two.until(() => two.storage === one.storage)
+      two.write({ storage: '<p>text by Ada and Bob</p>' })
+      await two.saved()
+      const draft = async (who: HttpClient) => (await who.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft
+      expect(await draft(ada)).toMatchObject({ storage: '<p>text by Ada and Bob</p>', baseVersion: 1 })
+      expect(await draft(bob)).toMatchObject({ storage: '<p>text by Ada and Bob</p>' })
+      expect(await draft(eve)).toBeNull()
+      const reply = await bob.post(`/rest/oxbow/1.0/live/${id}/publish`, { message: 'ours' })
+      expect(reply.json).toMatchObject({ version: 2 })
+      expect(await stored(id)).toEqual({ title: 'Drafted', version: 2, storage: '<p>text by Ada and Bob</p>' })
+      expect(await draft(ada)).toBeNull()
+      await liveWatch(wiki().app).settled()
+      await one.until(() => one.notices.some(({ kind }) => kind === 'published'))
+      expect(one.notices[0]).toMatchObject({ version: 2, by: 'Bob', isMerged: false })
+      // The next one begins with what is published, and has no draft.
+      one.write({ storage: '<p>text by Ada and Bob, on</p>' })
+      await one.saved()
+      expect((await ada.post(`/rest/oxbow/1.0/live/${id}/publish`, {})).json).toMatchObject({ version: 3 })
+    })
+
+    it('merges a version that is published meanwhile, and keeps both texts where they conflict', async () => {
+      const id = await page('<p>a</p><p>b</p><p>c</p>', 'Merged')
+      const ada = await connect(await user('ada'), id).ready()
+      ada.write({ storage: '<p>a</p><p>b by Ada</p><p>c</p>' })
+      await ada.saved()
+      await published(id, 2, 'Merged', '<p>a by program</p><p>b</p><p>c</p>')
+      await ada.until(() => ada.storage === '<p>a by program</p><p>b by Ada</p><p>c</p>')
+      await ada.until(() => ada.notices.length === 1)
+      expect(ada.notices).toEqual([
+        expect.objectContaining({ kind: 'published', version: 2, isMerged: true, conflicts: 0 }),
+      ])
+      await published(id, 3, 'Renamed', '<p>a by program</p><p>b by program</p><p>c</p>')
+      await ada.until(() => ada.notices.length === 2)
+      expect(ada.notices[1]).toMatchObject({ version: 3, conflicts: 1 })
+      expect(ada.text).toEqual({
+        title: 'Renamed',
+        storage: '<p>a by program</p><p>b by program</p><p>b by Ada</p><p>c</p>',
+      })
+      const reply = await (await user('ada')).post(`/rest/oxbow/1.0/live/${id}/publish`, {})
+      expect(reply.json).toMatchObject({ version: 4 })
+    })
+
+    it('merges what was published and drafted while nobody had it open', async () => {
+      const id = await page('<p>a</p><p>b</p>', 'Closed')
+      const ada = await user('ada')
+      const first = await connect(ada, id).ready()
+      first.write({ storage: '<p>a by Ada</p><p>b</p>' })
+      await first.saved()
+      await first.close()
+      await published(id, 2, 'Closed', '<p>a</p><p>b by program</p>')
+      const bob = await user('bob')
+      const draft = { title: 'Closed', storage: '<p>a</p><p>b by program</p><p>c by Bob</p>', baseVersion: 2 }
+      expect((await bob.put(`/rest/oxbow/1.0/content/${id}/draft`, draft)).status).toBe(200)
+      const client = await connect(bob, id).ready()
+      expect(client.storage).toBe('<p>a by Ada</p><p>b by program</p><p>c by Bob</p>')
+      expect(client.baseVersion).toBe(2)
+      // The same draft is not merged twice.
+      expect((await connect(bob, id).ready()).storage).toBe(client.storage)
+    })
+
+    it('goes back to what is published when the changes are discarded', async () => {
+      const id = await page('<p>kept</p>', 'Discarded')
+      const ada = await user('ada')
+      const client = await connect(ada, id).ready()
+      client.write({ storage: '<p>thrown away</p>', title: 'Other' })
+      await client.saved()
+      expect((await ada.delete(`/rest/oxbow/1.0/live/${id}/changes`)).status).toBe(204)
+      await client.until(() => client.storage === '<p>kept</p>')
+      expect(client.text.title).toBe('Discarded')
+      expect((await ada.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft).toBeNull()
+    })
+
+    it('refuses readers, visitors, other sites and pages that are not there', async () => {
+      const id = await page('<p>closed</p>')
+      const reader = await user('reader')
+      const restriction = [
+        { operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } },
+      ]
+      expect((await wiki().admin.put(`/rest/api/content/${id}/restriction`, restriction)).status).toBe(200)
+      expect(await connect(reader, id).ended()).toBe(CLOSED.forbidden)
+      expect(await connect(wiki().anonymous, id).ended()).toBe(401)
+      expect(await connect(wiki().admin, id, { origin: 'https://evil.example' }).ended()).toBe(403)
+      expect(await connect(wiki().admin, '999999').ended()).toBe(CLOSED.gone)
+      await connect(wiki().admin, id, { origin: wiki().url }).ready()
+      // Programs that ask for HTTP/2 are answered as before.
+      const java = await wiki().admin.get('/rest/api/user/current')
+      expect(java.status).toBe(200)
+    })
+
+    it('ends the connection of a user who may no longer edit, and of a page in the trash', async () => {
+      const id = await page('<p>open</p>')
+      const client = await connect(await user('bob'), id).ready()
+      const admin = await connect(wiki().admin, id).ready()
+      const restriction = [
+        { operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } },
+      ]
+      await wiki().admin.put(`/rest/api/content/${id}/restriction`, restriction)
+      await liveWatch(wiki().app).settled()
+      expect(await client.ended()).toBe(CLOSED.forbidden)
+      expect(admin.closed).toBeUndefined()
+      await wiki().admin.delete(`/rest/api/content/${id}`)
+      await liveWatch(wiki().app).settled()
+      expect(await admin.ended()).toBe(CLOSED.gone)
+    })
+
+    it('closes a connection with malformed or oversized messages, and no other', async () => {
+      const id = await page('<p>sound</p>')
+      const other = await connect(await user('ada'), id).ready()
+      const send: [(client: LiveClient) => void, number][] = [
+        [client => client.sendRaw(new Uint8Array([9, 9, 9])), CLOSED.malformed],
+        [client => client.sendRaw(new Uint8Array(7 * 1024 * 1024)), 1009],
+        [
+          client =>
+            client.send(encoder => {
+              writeVarUint(encoder, MESSAGE.update)
+              writeVarUint(encoder, 1)
+              writeVarUint8Array(encoder, new Uint8Array([1, 200, 3, 4, 5]))
+            }),
+          CLOSED.malformed,
+        ],
+        [client => client.present({ anchor: { x: '<script>' }, head: 'y'.repeat(5000) }), CLOSED.malformed],
+        [
+          client => void Array.from({ length: 400 }, () => client.sendRaw(new Uint8Array([MESSAGE.alive]))),
+          CLOSED.tooMany,
+        ],
+      ]
+      for (const [misbehave, code] of send) {
+        const client = await connect(await user('bob'), id).ready()
+        misbehave(client)
+        expect(await client.ended()).toBe(code)
+      }
+      other.write({ storage: '<p>sound and well</p>' })
+      await other.saved()
+      expect(other.closed).toBeUndefined()
+    })
+
+    it('refuses one editor more than the limit, with the status of the old product [V6-22]', async () => {
+      const id = await page('<p>popular</p>')
+      const { app } = wiki()
+      await app.database.transaction(tx => app.settings.set(tx, mostEditors, 2, null))
+      try {
+        await connect(await user('ada'), id).ready()
+        await connect(await user('bob'), id).ready()
+        // A second window of the same user.
+        await connect(await user('bob'), id).ready()
+        const eve = await user('eve')
+        expect(await connect(eve, id).ended()).toBe(CLOSED.full)
+        expect((await eve.get(`/rest/oxbow/1.0/editor/${id}`)).status).toBe(412)
+        expect((await wiki().admin.get(`/rest/oxbow/1.0/live/${id}/editors`)).json).toMatchObject({
+          editors: [{ name: 'Ada' }, { name: 'Bob' }],
+          limit: 2,
+        })
+      } finally {
+        await app.database.transaction(tx => app.settings.set(tx, mostEditors, 12, null))
+      }
+    })
+
+    it('puts a snapshot in place of many updates', async () => {
+      const id = await page('<p>0</p>')
+      const ada = await connect(await user('ada'), id).ready()
+      for (let number = 1; number <= 40; number++) {
+        ada.write({ storage: `<p>${number}</p>` })
+        await ada.saved()
+      }
+      const { compact } = await import('./server/compaction.ts')
+      await compact(wiki().app, Number(id))
+      const { read } = wiki().app.database
+      expect(await read.selectFrom('live_update').selectAll().where('content_id', '=', Number(id)).execute()).toEqual(
+        [],
+      )
+      expect((await connect(await user('bob'), id).ready()).storage).toBe('<p>40</p>')
+      ada.write({ storage: '<p>41</p>' })
+      await ada.saved()
+      expect(await stored(id)).toMatchObject({ storage: '<p>0</p>' })
+    })
+  },
+)

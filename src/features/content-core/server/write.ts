@@ -2,7 +2,13 @@
  * Changing contents: the operations of users (create, update, copy, delete …), those inside the caller's
  * transaction, and what takes part in them.
  */
-export { contentWriters, draftSources, type ContentWriter, type DraftSource, type StoredText } from './extension-points.ts'
+export {
+  contentWriters,
+  draftSources,
+  type ContentWriter,
+  type DraftSource,
+  type StoredText,
+} from './extension-points.ts'
 export { notWritable, readBody, type BodyInput } from './model/body.ts'
 export { refreshGuards } from './model/guards.ts'
 export { rewriteText, rewriteWithin, storeLinks } from './model/links.ts'

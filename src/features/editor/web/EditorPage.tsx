@@ -8,10 +8,9 @@ import { deleteContent, discardDraft } from '#features/content/contract.ts'
 import { currentPageWidth } from '#features/content/web/index.ts'
 import { noteDraftEnd } from '#features/hints/web/index.ts'
 import { discardLive } from '#features/live-editing/contract.ts'
-import type { LiveText, NotLive } from '#features/live-editing/web/index.ts'
+import { loadLive, type LiveText, type NotLive } from '#features/live-editing/web/index.ts'
 import type { EditorView } from '../contract.ts'
 import type { DiagramTemplates } from './diagrams/opening.ts'
-import { lazyLivePeople } from './live-people.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { DropHint } from './DropHint.tsx'
 import { Notices } from './Notices.tsx'
@@ -29,7 +28,8 @@ import { useEditorKeys } from './useEditorKeys.ts'
 import { useEditorPlace } from './useEditorPlace.ts'
 import { usePublishing } from './usePublishing.ts'
 
-const LivePeople = lazyLivePeople
+// In the chunk of the text that is edited together.
+const LivePeople = lazy(async () => ({ default: (await loadLive()).LivePeople }))
 const ConflictScreen = lazy(() => import('./conflict/ConflictScreen.tsx'))
 
 export interface EditorPageProps {
@@ -58,25 +58,14 @@ export function EditorPage({ view, opened, begins }: EditorPageProps) {
   return (
     <div className="ox-page ox-editor" data-width={currentPageWidth()} data-rail="true">
       <div id="main-header" className="ox-page-header">
-        <div className="ox-strip ox-editor-strip">
-          <EditorToolbar tools={tools} />
-          <div id="navigation" className="ox-page-actions">
-            {live && (
-              <Suspense>
-                <LivePeople provider={live.provider} />
-              </Suspense>
-            )}
-            <DraftStatus draft={session.draft} onRetry={() => void session.draft.flush()} />
-            <PublishBar
-              view={view}
-              tools={tools}
-              isPending={publishing.isPending}
-              onPublish={save}
-              onClose={() => void close()}
-              onDiscard={() => setDiscarding(true)}
-            />
-          </div>
-        </div>
+        <EditorStrip
+          session={session}
+          tools={tools}
+          isPending={publishing.isPending}
+          onPublish={save}
+          onClose={() => void close()}
+          onDiscard={() => setDiscarding(true)}
+        />
         <div className="ox-columns ox-page-head">
           <div className="ox-page-banner">
             <Notices
@@ -131,6 +120,34 @@ export function EditorPage({ view, opened, begins }: EditorPageProps) {
           onClose={() => setDiscarding(false)}
         />
       )}
+    </div>
+  )
+}
+
+interface StripProps {
+  session: EditorSession
+  tools: EditorTools
+  isPending: boolean
+  onPublish: () => void
+  onClose: () => void
+  onDiscard: () => void
+}
+
+/** Tools, the other editors, the state of saving and the buttons of the draft. */
+function EditorStrip({ session, tools, ...bar }: StripProps) {
+  const { live } = session
+  return (
+    <div className="ox-strip ox-editor-strip">
+      <EditorToolbar tools={tools} />
+      <div id="navigation" className="ox-page-actions">
+        {live && (
+          <Suspense>
+            <LivePeople provider={live.provider} />
+          </Suspense>
+        )}
+        <DraftStatus draft={session.draft} onRetry={() => void session.draft.flush()} />
+        <PublishBar view={session.view} tools={tools} {...bar} />
+      </div>
     </div>
   )
 }

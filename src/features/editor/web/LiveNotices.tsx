@@ -7,10 +7,7 @@ import { refusalOf, type LiveNotice, type LiveProvider } from '#features/live-ed
 
 /** News of a page that is edited together with others: versions that were published, and the end of the connection. */
 export function LiveNotices({ provider }: { provider: LiveProvider }) {
-  const { connection, notice } = useSyncExternalStore(
-    provider.subscribe,
-    () => provider.state,
-  )
+  const { connection, notice } = useSyncExternalStore(provider.subscribe, () => provider.state)
   const [read, setRead] = useState<LiveNotice>()
   return (
     <>
@@ -46,7 +43,10 @@ function textOf({ by, version, isMerged, conflicts }: Published): string {
   const name = by || t('Somebody')
   if (!isMerged) return t('{{name}} has published version {{version}} of this page.', { name, version })
   if (conflicts === 0)
-    return t('Changed by {{name}}: version {{version}} was published elsewhere and is in this text now.', { name, version })
+    return t('Changed by {{name}}: version {{version}} was published elsewhere and is in this text now.', {
+      name,
+      version,
+    })
   return t(
     'Changed by {{name}}: version {{version}} was published elsewhere and is in this text now. {{count}} places were changed on both sides. Both texts are kept, one after the other.',
     { name, version, count: conflicts },

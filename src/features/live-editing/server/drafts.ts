@@ -11,7 +11,9 @@ const MOST_TITLE = 1000
 
 /** The same for the same text and title. */
 export function hashOf({ title, storage }: PageText): string {
-  return createHash('sha256').update(JSON.stringify([title, storage])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([title, storage]))
+    .digest('hex')
 }
 
 /**

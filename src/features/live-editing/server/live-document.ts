@@ -35,7 +35,7 @@ export async function readStored(app: App, contentId: number): Promise<{ row: Do
   }
 }
 
-/** What a document asks of its surroundings. */
+/** Surroundings of a document. */
 export interface DocumentPorts {
   readonly app: App
   readonly queue: StoreQueue

@@ -1,6 +1,13 @@
 /** Messages of the WebSocket: the binary encoding of lib0, as Yjs uses it. */
 import { createDecoder, hasContent, readVarString, readVarUint, readVarUint8Array } from 'lib0/decoding'
-import { createEncoder, toUint8Array, writeVarString, writeVarUint, writeVarUint8Array, type Encoder } from 'lib0/encoding'
+import {
+  createEncoder,
+  toUint8Array,
+  writeVarString,
+  writeVarUint,
+  writeVarUint8Array,
+  type Encoder,
+} from 'lib0/encoding'
 import { MESSAGE, type LiveNotice, type LiveState } from '../shared.ts'
 
 /** A message of a client. */

@@ -18,13 +18,19 @@ interface Change {
  * Publishes the text of a shared document as the next version.
  * @throws HttpError 409 when a version was published meanwhile: the document contains it now, and its editors decide
  */
-export async function publishDocument(ctx: Context, row: ContentRow, { message, notifies }: Change): Promise<ContentRow> {
+export async function publishDocument(
+  ctx: Context,
+  row: ContentRow,
+  { message, notifies }: Change,
+): Promise<ContentRow> {
   const { app } = ctx
   const documents = liveDocuments(app)
   const document = await documents.open(ctx, row)
   await document.stored()
   if (await mergedMeanwhile(app, row.id, document.baseVersion)) {
-    throw conflict('A newer version was published while you were editing. It is in your text now: check it, then publish')
+    throw conflict(
+      'A newer version was published while you were editing. It is in your text now: check it, then publish',
+    )
   }
   const { title, storage } = document.text()
   const isDraft = row.status === 'draft'

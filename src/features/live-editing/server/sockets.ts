@@ -45,7 +45,8 @@ export class LiveSockets {
 
   /** Accepts pages of the wiki and programs whose user is signed in. @throws HttpError 401, 403 */
   async accept(request: IncomingMessage): Promise<TakeOver> {
-    if (!isOwnUpgrade(request, this.#app.baseUrl)) throw forbidden('Only pages of the wiki may connect', { forPrograms: true })
+    if (!isOwnUpgrade(request, this.#app.baseUrl))
+      throw forbidden('Only pages of the wiki may connect', { forPrograms: true })
     const ctx = await this.#app.http.contextOfUpgrade(request)
     if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to edit together with others')
     return (_request, socket, head) =>

@@ -35,7 +35,10 @@ export async function lockDocument(tx: WriteTransaction, contentId: number): Pro
 }
 
 /** Snapshot of a document with the number of its last update. */
-export async function stateOf(db: Queries, contentId: number): Promise<{ state: Buffer; state_seq: number } | undefined> {
+export async function stateOf(
+  db: Queries,
+  contentId: number,
+): Promise<{ state: Buffer; state_seq: number } | undefined> {
   return db
     .selectFrom('live_document')
     .select(['state', 'state_seq'])
@@ -69,7 +72,12 @@ export async function newestUpdates(
 
 export async function insertDocument(
   tx: WriteTransaction,
-  { contentId, incarnation, baseVersion, state }: {
+  {
+    contentId,
+    incarnation,
+    baseVersion,
+    state,
+  }: {
     contentId: number
     incarnation: string
     baseVersion: number
@@ -245,7 +253,9 @@ export async function restingDocuments(db: Queries, before: number, limit: numbe
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('live_author').select('account_id').whereRef('live_author.content_id', '=', 'live_document.content_id'),
+          selectFrom('live_author')
+            .select('account_id')
+            .whereRef('live_author.content_id', '=', 'live_document.content_id'),
         ),
       ),
     )
@@ -286,7 +296,11 @@ export async function insertConnection(
   { id, contentId, accountId }: { id: string; contentId: number; accountId: number },
 ): Promise<void> {
   const at = Date.now()
-  await tx.db.deleteFrom('live_connection').where('content_id', '=', contentId).where('seen_at', '<', at - GONE_MS).execute()
+  await tx.db
+    .deleteFrom('live_connection')
+    .where('content_id', '=', contentId)
+    .where('seen_at', '<', at - GONE_MS)
+    .execute()
   await tx.db
     .insertInto('live_connection')
     .values({ id, content_id: contentId, account_id: accountId, seen_at: at })

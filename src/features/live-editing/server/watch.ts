@@ -19,8 +19,9 @@ const ASK_MS = 60_000
 
 /** Events of the texts of pages. */
 const VERSION = /^(?:page|blogpost)\.(?:created|updated|restored)$/
-/** Events of content that change nobody's permissions. */
-const HARMLESS = /^(?:comment|attachment|task|label|content|diagram|property)\.|^(?:page|blogpost)\.(?:created|updated)$/
+/** Events of content that change no permissions. */
+const HARMLESS =
+  /^(?:comment|attachment|task|label|content|diagram|property)\.|^(?:page|blogpost)\.(?:created|updated)$/
 
 /**
  * Follows the event log while documents are open: merges versions that are published meanwhile, and asks again whether

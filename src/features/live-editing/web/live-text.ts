@@ -8,6 +8,7 @@ import { FIELDS } from '../shared.ts'
 import { carets } from './carets.ts'
 import { LiveProvider } from './provider.ts'
 import { sharedMarks } from './shared-marks.ts'
+import { undoKeys } from './undo-keys.ts'
 
 /** Time within which the document has to come before the page is edited alone, in milliseconds. */
 const CONNECT_MS = 5000
@@ -55,6 +56,7 @@ export async function openLiveText(contentId: string): Promise<LiveText | NotLiv
     extensions: [
       Collaboration.configure({ fragment: provider.doc.getXmlFragment(FIELDS.body) }),
       sharedMarks,
+      undoKeys,
       carets(provider),
     ],
     after: typeof after === 'string' ? after : '',

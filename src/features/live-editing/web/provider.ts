@@ -1,5 +1,12 @@
 import { createDecoder, readVarString, readVarUint, readVarUint8Array } from 'lib0/decoding'
-import { createEncoder, toUint8Array, writeVarString, writeVarUint, writeVarUint8Array, type Encoder } from 'lib0/encoding'
+import {
+  createEncoder,
+  toUint8Array,
+  writeVarString,
+  writeVarUint,
+  writeVarUint8Array,
+  type Encoder,
+} from 'lib0/encoding'
 import { applyAwarenessUpdate, Awareness, removeAwarenessStates } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { ALIVE_MS, CLOSED, livePath, MESSAGE, type LiveNotice, type LivePerson, type LiveState } from '../shared.ts'

@@ -2,7 +2,6 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { errorBody, HttpError, notFound } from './errors.ts'
-import { JSON_TYPE } from './http.ts'
 
 /** Takes over a connection that asked to become a WebSocket, once its request was accepted. */
 export type TakeOver = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -61,7 +60,7 @@ export class WebSockets {
 function refuse(socket: Duplex, error: HttpError): void {
   const body = JSON.stringify(errorBody(error))
   const headers = {
-    'content-type': JSON_TYPE,
+    'content-type': 'application/json;charset=UTF-8',
     'content-length': String(Buffer.byteLength(body)),
     'cache-control': 'no-store',
     connection: 'close',

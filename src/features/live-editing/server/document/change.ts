@@ -38,7 +38,7 @@ function replaceSpan(text: Y.Text, before: string, after: string): void {
   if (inserted !== '') text.insert(start, inserted)
 }
 
-/** Where two strings differ: from which index, how many characters of the first, and what stands there in the second. */
+/** The difference of two strings: its start, the characters of the first to remove, and those of the second to insert. */
 function spanOf(before: string, after: string): [start: number, removed: number, inserted: string] {
   const most = Math.min(before.length, after.length)
   let start = 0
@@ -80,12 +80,7 @@ function writeChildren(parent: Y.XmlFragment, target: readonly Part[]): void {
 }
 
 /** Writes parts in place of others; those of a kind are changed, in their order. @returns the index behind them */
-function writeRegion(
-  parent: Y.XmlFragment,
-  at: number,
-  present: readonly unknown[],
-  target: readonly Part[],
-): number {
+function writeRegion(parent: Y.XmlFragment, at: number, present: readonly unknown[], target: readonly Part[]): number {
   let index = at
   let rest = present
   for (const part of target) {
@@ -130,7 +125,9 @@ function changeText(text: Y.XmlText, nodes: readonly EditorNode[]): void {
     before.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join(''),
     nodes.map(node => node.text ?? '').join(''),
   )
-  const cleared = Object.fromEntries(before.flatMap(({ attributes = {} }) => Object.keys(attributes)).map(name => [name, null]))
+  const cleared = Object.fromEntries(
+    before.flatMap(({ attributes = {} }) => Object.keys(attributes)).map(name => [name, null]),
+  )
   text.applyDelta(
     nodes.map(node => ({
       retain: node.text?.length ?? 0,

@@ -69,7 +69,8 @@ function textNodes(text: unknown): EditorNode[] {
     if (typeof insert !== 'string') continue
     const marks = marksOf(attributes)
     const last = nodes.at(-1)
-    if (last && keyOf(last.marks ?? []) === keyOf(marks)) nodes[nodes.length - 1] = { ...last, text: last.text + insert }
+    if (last && keyOf(last.marks ?? []) === keyOf(marks))
+      nodes[nodes.length - 1] = { ...last, text: last.text + insert }
     else nodes.push({ type: 'text', text: insert, ...(marks.length > 0 ? { marks } : {}) })
   }
   return nodes

@@ -1,0 +1,67 @@
+import { Collaboration } from '@tiptap/extension-collaboration'
+import { expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { boxNames } from '#language/testing.ts'
+import { createEditor, storageIn } from '#features/editor/web/tiptap/create.ts'
+import { documentOf, textOf, writeText } from '../server/document/text.ts'
+import { bodyOf } from '../server/document/tree.ts'
+import { sharedMarks } from './shared-marks.ts'
+import { undoKeys } from './undo-keys.ts'
+
+const editorOn = (doc: Y.Doc) =>
+  createEditor({
+    element: document.createElement('div'),
+    storage: '',
+    boxes: boxNames,
+    place: { pageId: '1', spaceKey: 'DS' },
+    contentId: '1',
+    locale: 'en',
+    people: {},
+    placeholder: '',
+    attributes: {},
+    onFiles: () => undefined,
+    shared: {
+      after: '',
+      extensions: [Collaboration.configure({ fragment: bodyOf(doc) }), sharedMarks, undoKeys],
+    },
+  })
+
+it('undoes and redoes what this user did', () => {
+  const doc = documentOf({ title: 'T', storage: '<h2>Plan</h2><p>one</p><p>two</p>' }, boxNames)
+  const editor = editorOn(doc)
+  const before = storageIn(editor)
+  const other = new Y.Doc()
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
+  editor.commands.setTextSelection(7)
+  editor.commands.insertContent('From ')
+  // Of another user.
+  writeText(other, { title: 'T', storage: before.replace('Plan', 'Plans') }, boxNames)
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(other), 'remote')
+  const both = before.replace('one', 'From one').replace('Plan', 'Plans')
+  expect(storageIn(editor)).toBe(both)
+  const press = (key: string) =>
+    editor.view.someProp('handleKeyDown', handle =>
+      handle(editor.view, new KeyboardEvent('keydown', { key, ctrlKey: true })),
+    )
+  expect(press('z')).toBe(true)
+  expect(storageIn(editor)).toBe(before.replace('Plan', 'Plans'))
+  // Nothing is left for the browser, which would undo by itself.
+  expect(press('z')).toBe(true)
+  expect(storageIn(editor)).toBe(before.replace('Plan', 'Plans'))
+  expect(press('y')).toBe(true)
+  expect(storageIn(editor)).toBe(both)
+  expect(textOf(doc).storage).toBe(both)
+})
+
+it('keeps the marks of pictures and other nodes that are no text, whoever sets them', () => {
+  const storage =
+    '<p><a href="https://example.org/"><ac:emoticon ac:name="smile" /></a><ac:emoticon ac:name="sad" /></p>'
+  const doc = documentOf({ title: 'T', storage }, boxNames)
+  const editor = editorOn(doc)
+  expect(storageIn(editor)).toBe(storage)
+  editor.chain().setTextSelection({ from: 2, to: 3 }).setMark('bold').run()
+  const bold = storage.replace('<ac:emoticon ac:name="sad" />', '<strong><ac:emoticon ac:name="sad" /></strong>')
+  expect(textOf(doc).storage).toBe(bold)
+  writeText(doc, { title: 'T', storage }, boxNames)
+  expect(storageIn(editor)).toBe(storage)
+})
