@@ -13,6 +13,7 @@ const FIELDS: readonly (readonly [field: string, initial: unknown, changed: unkn
   ['quickSearch', true, false],
   ['follow', true, false],
   ['liveUpdates', true, false],
+  ['liveEditing', true, false],
   ['copyDiagrams', true, false],
   ['language', 'en', 'de'],
   ['browserLanguage', true, false],
@@ -89,6 +90,7 @@ onEachEngine(
             'quickSearch',
             'follow',
             'liveUpdates',
+            'liveEditing',
             'language',
             'browserLanguage',
           ],
@@ -103,7 +105,7 @@ onEachEngine(
           help: 'Shown in the top bar and in the titles of all pages.',
           control: { kind: 'text', maximum: 100 },
         })
-        expect(sections[0]?.fields[5]?.control).toEqual({
+        expect(sections[0]?.fields[6]?.control).toEqual({
           kind: 'choice',
           options: [
             { id: 'en', label: 'English' },

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN, HttpClient } from '#platform/server/testing/harness.ts'
+import { createPostgresDatabase, dropPostgresDatabase } from '#platform/server/testing/postgres.ts'
+import { Oxbow, type OxbowServer } from '../../../test/oxbow.ts'
+import { LiveClient } from './testing/client.ts'
+
+/** Editors of the test; with two processes, hardly all of them come to the same one. */
+const EDITORS = 6
+
+describe.each(['sqlite', 'postgres'] as const)('live editing on several processes (%s)', engine => {
+  let oxbow: Oxbow
+  let env: Record<string, string>
+  const running: OxbowServer[] = []
+  let databaseUrl: string | undefined
+
+  beforeAll(async () => {
+    oxbow = await Oxbow.fromSources()
+    databaseUrl = engine === 'postgres' ? await createPostgresDatabase() : undefined
+    env = {
+      OXBOW_HOME: await mkdtemp(join(tmpdir(), 'oxbow-live-')),
+      OXBOW_ADMIN_USER: ADMIN.username,
+      OXBOW_ADMIN_PASSWORD: ADMIN.password,
+      OXBOW_ADMIN_EMAIL: 'admin@example.org',
+      ...(databaseUrl === undefined ? { OXBOW_PROCESSES: '2' } : { DATABASE_URL: databaseUrl }),
+    }
+  })
+  afterAll(async () => {
+    for (const server of running) await server.end('SIGKILL')
+    await rm(env['OXBOW_HOME'] ?? '', { recursive: true, force: true })
+    if (databaseUrl !== undefined) await dropPostgresDatabase(databaseUrl)
+  })
+
+  const start = async () => {
+    const server = await oxbow.start(env)
+    running.push(server)
+    return server
+  }
+  const admin = (server: OxbowServer) => HttpClient.basic(server.url, ADMIN.username, ADMIN.password)
+
+  it('gives all editors one text, and keeps what it acknowledged when it is killed', async () => {
+    // Two processes of one server on SQLite, two servers on PostgreSQL.
+    const servers = [await start(), ...(engine === 'postgres' ? [await start()] : [])]
+    const [first] = servers as [OxbowServer]
+    await admin(first).post('/rest/api/space', { key: 'KILL', name: 'Kill' })
+    const paragraphs = (mark: string) => Array.from({ length: EDITORS }, (_, n) => `<p>${n}${mark}</p>`).join('')
+    const id = await admin(first).createPage('KILL', 'Killed', paragraphs(''))
+    const open = (before?: LiveClient[]) =>
+      Promise.all(
+        Array.from({ length: EDITORS }, (_, n) => {
+          const server = servers[n % servers.length] ?? first
+          return new LiveClient(admin(server), id, before?.[n] ? { before: before[n] } : {}).ready()
+        }),
+      )
+    const clients = await open()
+    const typeAll = async (editors: LiveClient[], mark: string) => {
+      for (const [n, client] of editors.entries())
+        client.write({ storage: client.storage.replace(new RegExp(`<p>${n}(.*?)</p>`), `<p>${n}$1${mark}</p>`) })
+      await Promise.all(editors.map(client => client.saved()))
+    }
+    await typeAll(clients, ' one')
+    await Promise.all(clients.map(client => client.until(() => client.storage === paragraphs(' one'))))
+    clients[0]?.present({ anchor: { tname: 'body' }, head: { tname: 'body' } })
+    await Promise.all(clients.slice(1).map(client => client.until(() => client.others.size > 0)))
+    await typeAll(clients, ' two')
+    for (const server of servers) await server.end('SIGKILL')
+    await Promise.all(clients.map(client => client.ended()))
+    // While there is no server.
+    clients[0]?.write({ storage: (clients[0]?.storage ?? '').replace('<p>0 one two', '<p>0 one two offline') })
+    running.length = 0
+    servers.splice(0, servers.length, ...(await Promise.all(servers.map(() => start()))))
+    const fresh = await new LiveClient(admin(servers[0] as OxbowServer), id).ready()
+    expect(fresh.storage).toBe(paragraphs(' one two'))
+    const again = await Promise.all(
+      clients.map((before, n) =>
+        new LiveClient(admin(servers[n % servers.length] as OxbowServer), id, { before }).ready(),
+      ),
+    )
+    const expected = paragraphs(' one two').replace('<p>0 one two', '<p>0 one two offline')
+    await Promise.all([...again, fresh].map(client => client.until(() => client.storage === expected)))
+    for (const client of [...again, fresh]) await client.close()
+  })
+})
