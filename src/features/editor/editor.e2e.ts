@@ -46,6 +46,9 @@ const COPIED = `<style>p { margin: 0 }</style>
 describe('the editor', () => {
   let wiki: TestWiki
   let homeId = ''
+  const editTogether = async (liveEditing: boolean) => {
+    await wiki.admin.put('/rest/oxbow/1.0/admin/settings', { liveEditing })
+  }
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
@@ -324,132 +327,137 @@ describe('the editor', () => {
     expect((await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft).toBeNull()
   })
 
-  test('what is typed without a pause reaches the server, and the device before that', async ({ openPage }) => {
-    const first = await signedIn(openPage, { allowErrors: [/ERR_FAILED|Failed to load/] })
-    const page = await first.context().newPage()
-    const id = await create('Never resting', '<p>begun</p>')
-    await edit(page, id)
-    await atEnd(page)
-    const typeUntil = (isThere: () => Promise<boolean>) =>
-      expect
-        .poll(async () => {
-          await page.keyboard.type('x')
-          return isThere()
-        })
-        .toBe(true)
-    await typeUntil(async () => (await steps().drafted(id))?.storage.includes('begunx') === true)
-    // From here on the server takes nothing, and the tab does not come to say good-bye.
-    await page.route('**/draft', route => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
-    await page.keyboard.type(' unsaved')
-    await typeUntil(() => page.evaluate(() => Object.values(localStorage).join().includes('unsaved')))
-    const crash = page.waitForEvent('crash')
-    const devTools = await page.context().newCDPSession(page)
-    devTools.send('Page.crash').catch(() => undefined)
-    await crash
-    const again = await first.context().newPage()
-    await edit(again, id)
-    await again.getByText('This device has changes').waitFor()
-    await again.getByRole('button', { name: 'Restore' }).click()
-    await text(again).getByText('unsaved').waitFor()
-    await status(again, 'Saved')
-    expect(await again.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('oxbow-draft:')))).toEqual(
-      [],
-    )
-  })
+  describe('with a separate draft for each user', () => {
+    beforeAll(() => editTogether(false))
+    afterAll(() => editTogether(true))
 
-  test('what the server could not take is kept on the device and offered later', async ({ openPage }) => {
-    const page = await signedIn(openPage, { allowErrors: [/ERR_FAILED|ERR_INTERNET|Failed to load/] })
-    const id = await create('Offline', '<p>before</p>')
-    await edit(page, id)
-    await page.route('**/draft', route => route.abort())
-    await atEnd(page)
-    await page.keyboard.type(' kept here')
-    await status(page, 'Not saved')
-    await page.unroute('**/draft')
-    await page.route('**/draft', route => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
-    await page.reload()
-    await page.getByText('This device has changes').waitFor()
-    await page.unroute('**/draft')
-    await page.getByRole('button', { name: 'Restore' }).click()
-    await text(page).getByText('before kept here').waitFor()
-    await status(page, 'Saved')
-  })
-
-  test('a session that ends while somebody writes takes nothing along, and the text goes on after signing in elsewhere', async ({
-    openPage,
-  }) => {
-    const page = await signedIn(openPage, { allowErrors: [/Failed to load/] })
-    const id = await create('Signed out', '<p>before</p>')
-    await edit(page, id)
-    await page.context().clearCookies()
-    await atEnd(page)
-    await page.keyboard.type(' and after')
-    await status(page, 'You are signed out')
-    const banner = page.locator('.ox-connection')
-    await banner.getByText('Your text stays here').waitFor()
-    // Not in the table of screens: it ends the session.
-    await expectNoAxeViolations(page)
-    // Publishing says the same, and stays here.
-    await page.keyboard.press('Control+Enter')
-    await page.getByText('The page was not published: You are signed out').waitFor()
-    const [login] = await Promise.all([
-      page.context().waitForEvent('page'),
-      banner.getByRole('link', { name: 'Log in' }).click(),
-    ])
-    await login.locator('[name=os_username]').fill(ADMIN.username)
-    await login.locator('[name=os_password]').fill(ADMIN.password)
-    await login.keyboard.press('Enter')
-    await login.waitForURL(`${wiki.url}/`)
-    await login.close()
-    // A browser without a window has no focus to give back.
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await status(page, 'Saved')
-    await banner.locator('p').waitFor({ state: 'detached' })
-    await page.getByText('The page was not published').waitFor({ state: 'detached' })
-    // Of the new session this document has no token.
-    await page.locator('.ProseMirror').evaluate((element, bytes) => {
-      const data = new DataTransfer()
-      data.items.add(
-        new File([Uint8Array.from(atob(bytes), char => char.charCodeAt(0))], 'dot.png', { type: 'image/png' }),
-      )
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    }, PICTURE)
-    await page.locator('.ProseMirror img[src*="dot.png"]').waitFor()
-    await page.keyboard.press('Control+Enter')
-    await page.waitForURL(/Signed\+out|viewpage/)
-    const stored = (await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value
-    expect(stored).toContain('before and after')
-    expect(stored).toContain('dot.png')
-  })
-
-  test('takes no typing while it publishes, which would be lost, and takes it again when that fails', async ({
-    openPage,
-  }) => {
-    const page = await signedIn(openPage, { allowErrors: [/503/] })
-    const id = await create('Slow to publish', '<p>before</p>')
-    await edit(page, id)
-    await atEnd(page)
-    await page.keyboard.type(' and after')
-    const answer = Promise.withResolvers<void>()
-    await page.route(`**/rest/api/content/${id}*`, async route => {
-      if (route.request().method() !== 'PUT') return route.continue()
-      await answer.promise
-      await route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Later"}' })
+    test('what is typed without a pause reaches the server, and the device before that', async ({ openPage }) => {
+      const first = await signedIn(openPage, { allowErrors: [/ERR_FAILED|Failed to load/] })
+      const page = await first.context().newPage()
+      const id = await create('Never resting', '<p>begun</p>')
+      await edit(page, id)
+      await atEnd(page)
+      const typeUntil = (isThere: () => Promise<boolean>) =>
+        expect
+          .poll(async () => {
+            await page.keyboard.type('x')
+            return isThere()
+          })
+          .toBe(true)
+      await typeUntil(async () => (await steps().drafted(id))?.storage.includes('begunx') === true)
+      // From here on the server takes nothing, and the tab does not come to say good-bye.
+      await page.route('**/draft', route => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+      await page.keyboard.type(' unsaved')
+      await typeUntil(() => page.evaluate(() => Object.values(localStorage).join().includes('unsaved')))
+      const crash = page.waitForEvent('crash')
+      const devTools = await page.context().newCDPSession(page)
+      devTools.send('Page.crash').catch(() => undefined)
+      await crash
+      const again = await first.context().newPage()
+      await edit(again, id)
+      await again.getByText('This device has changes').waitFor()
+      await again.getByRole('button', { name: 'Restore' }).click()
+      await text(again).getByText('unsaved').waitFor()
+      await status(again, 'Saved')
+      expect(
+        await again.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('oxbow-draft:'))),
+      ).toEqual([])
     })
-    // Not that of the draft, which may be on its way.
-    const sent = page.waitForRequest(
-      request => request.method() === 'PUT' && request.url().includes(`/rest/api/content/${id}`),
-    )
-    await page.keyboard.press('Control+Enter')
-    await sent
-    await page.keyboard.type(' lost')
-    const text = page.locator('.ProseMirror')
-    expect(await text.innerText()).toBe('before and after')
-    expect(await page.locator('#content-title').getAttribute('readonly')).not.toBeNull()
-    answer.resolve()
-    await page.getByText('The page was not published').waitFor()
-    await page.keyboard.type(', again')
-    await expect.poll(() => text.innerText()).toBe('before and after, again')
+
+    test('what the server could not take is kept on the device and offered later', async ({ openPage }) => {
+      const page = await signedIn(openPage, { allowErrors: [/ERR_FAILED|ERR_INTERNET|Failed to load/] })
+      const id = await create('Offline', '<p>before</p>')
+      await edit(page, id)
+      await page.route('**/draft', route => route.abort())
+      await atEnd(page)
+      await page.keyboard.type(' kept here')
+      await status(page, 'Not saved')
+      await page.unroute('**/draft')
+      await page.route('**/draft', route => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+      await page.reload()
+      await page.getByText('This device has changes').waitFor()
+      await page.unroute('**/draft')
+      await page.getByRole('button', { name: 'Restore' }).click()
+      await text(page).getByText('before kept here').waitFor()
+      await status(page, 'Saved')
+    })
+
+    test('a session that ends while somebody writes takes nothing along, and the text goes on after signing in elsewhere', async ({
+      openPage,
+    }) => {
+      const page = await signedIn(openPage, { allowErrors: [/Failed to load/] })
+      const id = await create('Signed out', '<p>before</p>')
+      await edit(page, id)
+      await page.context().clearCookies()
+      await atEnd(page)
+      await page.keyboard.type(' and after')
+      await status(page, 'You are signed out')
+      const banner = page.locator('.ox-connection')
+      await banner.getByText('Your text stays here').waitFor()
+      // Not in the table of screens: it ends the session.
+      await expectNoAxeViolations(page)
+      // Publishing says the same, and stays here.
+      await page.keyboard.press('Control+Enter')
+      await page.getByText('The page was not published: You are signed out').waitFor()
+      const [login] = await Promise.all([
+        page.context().waitForEvent('page'),
+        banner.getByRole('link', { name: 'Log in' }).click(),
+      ])
+      await login.locator('[name=os_username]').fill(ADMIN.username)
+      await login.locator('[name=os_password]').fill(ADMIN.password)
+      await login.keyboard.press('Enter')
+      await login.waitForURL(`${wiki.url}/`)
+      await login.close()
+      // A browser without a window has no focus to give back.
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await status(page, 'Saved')
+      await banner.locator('p').waitFor({ state: 'detached' })
+      await page.getByText('The page was not published').waitFor({ state: 'detached' })
+      // Of the new session this document has no token.
+      await page.locator('.ProseMirror').evaluate((element, bytes) => {
+        const data = new DataTransfer()
+        data.items.add(
+          new File([Uint8Array.from(atob(bytes), char => char.charCodeAt(0))], 'dot.png', { type: 'image/png' }),
+        )
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      }, PICTURE)
+      await page.locator('.ProseMirror img[src*="dot.png"]').waitFor()
+      await page.keyboard.press('Control+Enter')
+      await page.waitForURL(/Signed\+out|viewpage/)
+      const stored = (await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value
+      expect(stored).toContain('before and after')
+      expect(stored).toContain('dot.png')
+    })
+
+    test('takes no typing while it publishes, which would be lost, and takes it again when that fails', async ({
+      openPage,
+    }) => {
+      const page = await signedIn(openPage, { allowErrors: [/503/] })
+      const id = await create('Slow to publish', '<p>before</p>')
+      await edit(page, id)
+      await atEnd(page)
+      await page.keyboard.type(' and after')
+      const answer = Promise.withResolvers<void>()
+      await page.route(`**/rest/api/content/${id}*`, async route => {
+        if (route.request().method() !== 'PUT') return route.continue()
+        await answer.promise
+        await route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Later"}' })
+      })
+      // Not that of the draft, which may be on its way.
+      const sent = page.waitForRequest(
+        request => request.method() === 'PUT' && request.url().includes(`/rest/api/content/${id}`),
+      )
+      await page.keyboard.press('Control+Enter')
+      await sent
+      await page.keyboard.type(' lost')
+      const text = page.locator('.ProseMirror')
+      expect(await text.innerText()).toBe('before and after')
+      expect(await page.locator('#content-title').getAttribute('readonly')).not.toBeNull()
+      answer.resolve()
+      await page.getByText('The page was not published').waitFor()
+      await page.keyboard.type(', again')
+      await expect.poll(() => text.innerText()).toBe('before and after, again')
+    })
   })
 
   test('a key at the border of a block selects it, and what is typed then comes behind it', async ({ openPage }) => {
@@ -498,66 +506,71 @@ describe('the editor', () => {
     await page.keyboard.type(words)
   }
 
-  test('two who publish the same page get one text with the changes of both', async ({ openPage }) => {
-    const id = await create('Shared', '<p>start</p><ul><li>one</li><li>two</li></ul><p>end</p>')
-    const mine = await signedIn(openPage, { allowErrors: [/409/] })
-    await edit(mine, id)
-    await text(mine).getByText('one').click()
-    await mine.keyboard.press('End')
-    await mine.keyboard.type(' mine')
-    await status(mine, 'Saved')
-    const dialog = await collide(openPage, id, typeAtEnd(' theirs'), mine)
-    await dialog.getByText('in different places of the text').waitFor()
-    await dialog.locator('ins', { hasText: 'theirs' }).waitFor()
-    await screenshot(mine, 'editor merged')
-    await dialog.getByRole('button', { name: 'Continue with the merged text' }).click()
-    await text(mine).getByText('one mine').waitFor()
-    await text(mine).getByText('end theirs').waitFor()
-    expect((await stored(id)).version).toBe(2)
-    await publish(mine)
-    expect(await stored(id)).toMatchObject({
-      version: 3,
-      storage: '<p>start</p><ul><li>one mine</li><li>two</li></ul><p>end theirs</p>',
-    })
-  })
+  describe('with a separate draft for each user', () => {
+    beforeAll(() => editTogether(false))
+    afterAll(() => editTogether(true))
 
-  test('what two have changed differently is shown side by side, and neither is overwritten unasked', async ({
-    openPage,
-  }) => {
-    const id = await create('Contested', '<p>start</p>')
-    const mine = await signedIn(openPage, { allowErrors: [/409/] })
-    await edit(mine, id)
-    await typeAtEnd(' mine')(mine)
-    await mine.getByRole('textbox', { name: 'Page Title' }).fill('Contested by me')
-    await status(mine, 'Saved')
-    const dialog = await collide(
+    test('two who publish the same page get one text with the changes of both', async ({ openPage }) => {
+      const id = await create('Shared', '<p>start</p><ul><li>one</li><li>two</li></ul><p>end</p>')
+      const mine = await signedIn(openPage, { allowErrors: [/409/] })
+      await edit(mine, id)
+      await text(mine).getByText('one').click()
+      await mine.keyboard.press('End')
+      await mine.keyboard.type(' mine')
+      await status(mine, 'Saved')
+      const dialog = await collide(openPage, id, typeAtEnd(' theirs'), mine)
+      await dialog.getByText('in different places of the text').waitFor()
+      await dialog.locator('ins', { hasText: 'theirs' }).waitFor()
+      await screenshot(mine, 'editor merged')
+      await dialog.getByRole('button', { name: 'Continue with the merged text' }).click()
+      await text(mine).getByText('one mine').waitFor()
+      await text(mine).getByText('end theirs').waitFor()
+      expect((await stored(id)).version).toBe(2)
+      await publish(mine)
+      expect(await stored(id)).toMatchObject({
+        version: 3,
+        storage: '<p>start</p><ul><li>one mine</li><li>two</li></ul><p>end theirs</p>',
+      })
+    })
+
+    test('what two have changed differently is shown side by side, and neither is overwritten unasked', async ({
       openPage,
-      id,
-      async page => {
-        await typeAtEnd(' theirs')(page)
-        await page.getByRole('textbox', { name: 'Page Title' }).fill('Contested by them')
-      },
-      mine,
-    )
-    const conflict = dialog.getByRole('region', { name: 'Conflict 1 of 1' })
-    await conflict.getByRole('group', { name: 'Conflict 1 of 1: Theirs' }).getByText('start theirs').waitFor()
-    await conflict.getByRole('group', { name: 'Conflict 1 of 1: Yours' }).getByText('start mine').waitFor()
-    await screenshot(mine, 'editor conflict')
-    // Not in the table of screens with a title and a text in conflict.
-    await expectNoAxeViolations(mine, '#conflict-screen')
-    expect(await conflict.getByRole('radio', { name: 'Both, theirs first' }).isChecked()).toBe(true)
-    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
-    await mine.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-    expect(await stored(id)).toMatchObject({ version: 2, storage: '<p>start theirs</p>' })
-    await dialog.getByRole('region', { name: 'Title' }).getByText('Yours', { exact: true }).last().click()
-    await dialog.getByRole('button', { name: 'Continue with the merged text' }).click()
-    await text(mine).getByText('start theirs').waitFor()
-    await status(mine, 'Saved')
-    await publish(mine)
-    expect(await stored(id)).toMatchObject({
-      title: 'Contested by me',
-      version: 3,
-      storage: '<p>start theirs</p><p>start mine</p>',
+    }) => {
+      const id = await create('Contested', '<p>start</p>')
+      const mine = await signedIn(openPage, { allowErrors: [/409/] })
+      await edit(mine, id)
+      await typeAtEnd(' mine')(mine)
+      await mine.getByRole('textbox', { name: 'Page Title' }).fill('Contested by me')
+      await status(mine, 'Saved')
+      const dialog = await collide(
+        openPage,
+        id,
+        async page => {
+          await typeAtEnd(' theirs')(page)
+          await page.getByRole('textbox', { name: 'Page Title' }).fill('Contested by them')
+        },
+        mine,
+      )
+      const conflict = dialog.getByRole('region', { name: 'Conflict 1 of 1' })
+      await conflict.getByRole('group', { name: 'Conflict 1 of 1: Theirs' }).getByText('start theirs').waitFor()
+      await conflict.getByRole('group', { name: 'Conflict 1 of 1: Yours' }).getByText('start mine').waitFor()
+      await screenshot(mine, 'editor conflict')
+      // Not in the table of screens with a title and a text in conflict.
+      await expectNoAxeViolations(mine, '#conflict-screen')
+      expect(await conflict.getByRole('radio', { name: 'Both, theirs first' }).isChecked()).toBe(true)
+      await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
+      await mine.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+      expect(await stored(id)).toMatchObject({ version: 2, storage: '<p>start theirs</p>' })
+      await dialog.getByRole('region', { name: 'Title' }).getByText('Yours', { exact: true }).last().click()
+      await dialog.getByRole('button', { name: 'Continue with the merged text' }).click()
+      await text(mine).getByText('start theirs').waitFor()
+      await status(mine, 'Saved')
+      await publish(mine)
+      expect(await stored(id)).toMatchObject({
+        title: 'Contested by me',
+        version: 3,
+        storage: '<p>start theirs</p><p>start mine</p>',
+      })
     })
   })
 

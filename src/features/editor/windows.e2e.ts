@@ -19,6 +19,8 @@ describe('a draft in several windows', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'WIN', name: 'Windows' })
+    // Each user has a separate draft.
+    await wiki.admin.put('/rest/oxbow/1.0/admin/settings', { liveEditing: false })
     const homeId = (await wiki.admin.get('/rest/api/space/WIN?expand=homepage')).json.homepage.id
     steps = editorSteps(wiki, 'WIN', homeId)
   })

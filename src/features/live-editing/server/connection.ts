@@ -32,6 +32,8 @@ export class LiveConnection {
   /** Client id of the Yjs document; undefined before the first message. */
   clientId: number | undefined
   isClosed = false
+  /** When it was last asked whether the user may edit, in epoch milliseconds. */
+  askedAt = Date.now()
   readonly #socket: WebSocket
   #allowance = BURST
   #allowedAt = Date.now()

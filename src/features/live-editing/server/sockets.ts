@@ -16,13 +16,15 @@ import { countConnections, deleteConnections, editorsOf, insertConnection, touch
 
 /** Connections that a user may have at once, in all windows and on all devices. */
 const MOST_OF_USER = 30
+/** Editors who write are asked for again after this time: sessions end without an event. */
+const ASK_MS = 5000
 /** Bytes of a message beside its update. */
 const ENVELOPE = 1024
 /** Path of the WebSocket of a content. */
 export const LIVE_PATH = /^\/rest\/oxbow\/1\.0\/live\/(\d{1,15})$/
 
 /** The code by which a connection is closed for a refusal. */
-export function codeOf(error: unknown): number {
+function codeOf(error: unknown): number {
   return error instanceof HttpError && error.status < 1000 ? 4000 + error.status : CLOSED.again
 }
 
@@ -51,6 +53,17 @@ export class LiveSockets {
     if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to edit together with others')
     return (_request, socket, head) =>
       this.#server.handleUpgrade(request, socket, head, webSocket => void this.#begin(webSocket, request, ctx))
+  }
+
+  /** Closes a connection whose user may no longer edit. */
+  async ask(connection: LiveConnection): Promise<void> {
+    connection.askedAt = Date.now()
+    try {
+      await requireLive(await connection.reauthenticate(), connection.contentId)
+    } catch (error) {
+      if (error instanceof HttpError) connection.close(codeOf(error), reasonOf(error))
+      else this.#app.log.warn({ err: error }, 'an editor could not be asked for')
+    }
   }
 
   /** Ends all connections. */
@@ -136,6 +149,7 @@ export class LiveSockets {
         break
       }
       case 'update':
+        if (Date.now() - connection.askedAt > ASK_MS) void this.ask(connection)
         await document.receive(connection, message.number, message.update)
         break
       case 'awareness':

@@ -1,14 +1,11 @@
 import type { App } from '#platform/server/app.ts'
-import { HttpError } from '#platform/server/http/errors.ts'
 import { newestEventId, readEvents, type WikiEvent } from '#platform/server/events/events.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import { versionOf } from '#features/content-core/server/read.ts'
-import type { LiveConnection } from './connection.ts'
 import { liveDocuments } from './documents.ts'
 import type { LiveDocument } from './live-document.ts'
 import { bringUpToDate } from './merging.ts'
-import { requireLive } from './policy.ts'
-import { codeOf } from './sockets.ts'
+import { liveSockets } from './sockets.ts'
 import { documentRow } from './store.ts'
 
 const BATCH = 500
@@ -115,16 +112,7 @@ export class LiveWatch {
 
   async #askAgain(): Promise<void> {
     this.#askedAt = Date.now()
-    for (const connection of liveDocuments(this.#app).connections) await this.#ask(connection)
-  }
-
-  async #ask(connection: LiveConnection): Promise<void> {
-    try {
-      await requireLive(await connection.reauthenticate(), connection.contentId)
-    } catch (error) {
-      if (error instanceof HttpError) connection.close(codeOf(error), error.message.slice(0, 100))
-      else this.#app.log.warn({ err: error }, 'an editor could not be asked for')
-    }
+    for (const connection of liveDocuments(this.#app).connections) await liveSockets(this.#app).ask(connection)
   }
 }
 

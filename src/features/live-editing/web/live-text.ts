@@ -1,14 +1,13 @@
 import type { Extensions } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
-import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { EditorState } from '@tiptap/pm/state'
 import { fromBase64, toBase64 } from 'lib0/buffer'
-import { applyUpdate, type UndoManager } from 'yjs'
+import { applyUpdate } from 'yjs'
 import { FIELDS } from '../shared.ts'
 import { carets } from './carets.ts'
 import { LiveProvider } from './provider.ts'
 import { sharedMarks } from './shared-marks.ts'
-import { undoKeys } from './undo-keys.ts'
+import { undoManagerOf, undoSteps } from './undo-steps.ts'
 
 /** Time within which the document has to come before the page is edited alone, in milliseconds. */
 const CONNECT_MS = 5000
@@ -56,12 +55,12 @@ export async function openLiveText(contentId: string): Promise<LiveText | NotLiv
     extensions: [
       Collaboration.configure({ fragment: provider.doc.getXmlFragment(FIELDS.body) }),
       sharedMarks,
-      undoKeys,
+      undoSteps,
       carets(provider),
     ],
     after: typeof after === 'string' ? after : '',
     steps(state) {
-      const { undoManager } = (yUndoPluginKey.getState(state) ?? {}) as { undoManager?: UndoManager }
+      const undoManager = undoManagerOf(state)
       return { undo: undoManager?.undoStack.length ?? 0, redo: undoManager?.redoStack.length ?? 0 }
     },
     unstored() {

@@ -6,7 +6,7 @@ import { createEditor, storageIn } from '#features/editor/testing/parts.ts'
 import { documentOf, textOf, writeText } from '../server/document/text.ts'
 import { bodyOf } from '../server/document/tree.ts'
 import { sharedMarks } from './shared-marks.ts'
-import { undoKeys } from './undo-keys.ts'
+import { undoSteps } from './undo-steps.ts'
 
 const editorOn = (doc: Y.Doc) =>
   createEditor({
@@ -22,7 +22,7 @@ const editorOn = (doc: Y.Doc) =>
     onFiles: () => undefined,
     shared: {
       after: '',
-      extensions: [Collaboration.configure({ fragment: bodyOf(doc) }), sharedMarks, undoKeys],
+      extensions: [Collaboration.configure({ fragment: bodyOf(doc) }), sharedMarks, undoSteps],
     },
   })
 

@@ -1,0 +1,56 @@
+/** Keys and steps of undo in a shared text. */
+import { Extension } from '@tiptap/core'
+import { Plugin, type EditorState, type Transaction } from '@tiptap/pm/state'
+import { ReplaceStep } from '@tiptap/pm/transform'
+import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap'
+import type { UndoManager } from 'yjs'
+
+/**
+ * Undo and redo of what this user did. The keys are taken where there is nothing to undo too: the browser would undo by
+ * itself, and what others typed. Typing on is one step, as without others; any other change is a step for itself, which
+ * the library would join with what happened in the half second before.
+ */
+export const undoSteps = Extension.create({
+  name: 'undoSteps',
+  priority: 1001,
+
+  addKeyboardShortcuts() {
+    const { editor } = this
+    const undo = () => editor.commands.undo() || true
+    const redo = () => editor.commands.redo() || true
+    return { 'Mod-z': undo, 'Mod-y': redo, 'Shift-Mod-z': redo }
+  },
+
+  addProseMirrorPlugins() {
+    /** End of the text that was typed last; undefined after any other change. */
+    let typedTo: number | undefined
+    return [
+      new Plugin({
+        // Before the change: afterwards it would be a part of the step already.
+        filterTransaction(transaction, state) {
+          if (!transaction.docChanged || transaction.getMeta(ySyncPluginKey) !== undefined) return true
+          const typed = typedIn(transaction)
+          const goesOn = typed !== undefined && typedTo !== undefined && typed.from <= typedTo && typed.to >= typedTo
+          if (!goesOn) undoManagerOf(state)?.stopCapturing()
+          typedTo = typed?.end
+          return true
+        },
+      }),
+    ]
+  },
+})
+
+/** The place of text that was typed or deleted within a block, and its end afterwards. */
+function typedIn({ steps }: Transaction): { from: number; to: number; end: number } | undefined {
+  const [step] = steps
+  if (steps.length !== 1 || !(step instanceof ReplaceStep)) return undefined
+  const { from, to, slice } = step
+  const isText = slice.openStart === 0 && slice.openEnd === 0 && slice.content.childCount <= 1
+  const only = slice.content.firstChild
+  return isText && (!only || only.isText) ? { from, to, end: from + slice.size } : undefined
+}
+
+/** The manager of undo of an editor on a shared text. */
+export function undoManagerOf(state: EditorState): UndoManager | undefined {
+  return (yUndoPluginKey.getState(state) as { undoManager?: UndoManager } | undefined)?.undoManager
+}
