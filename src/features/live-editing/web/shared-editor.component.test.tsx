@@ -1,3 +1,5 @@
+import type { Editor } from '@tiptap/core'
+import { addColumnAfter, addRowBefore, deleteColumn, deleteRow, toggleHeaderRow } from '@tiptap/pm/tables'
 import { Collaboration } from '@tiptap/extension-collaboration'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
@@ -64,4 +66,46 @@ it('keeps the marks of pictures and other nodes that are no text, whoever sets t
   expect(textOf(doc).storage).toBe(bold)
   writeText(doc, { title: 'T', storage }, boxNames)
   expect(storageIn(editor)).toBe(storage)
+})
+
+const TABLE =
+  '<p>x</p><table><tbody><tr><th>a</th><th>b</th></tr><tr><td>c</td><td>d</td></tr><tr><td>j</td><td /></tr></tbody></table>'
+
+/** Puts the cursor behind a word. */
+function cursorBehind(editor: Editor, word: string): void {
+  editor.state.doc.descendants((node, position) => {
+    if (node.text === word) editor.commands.setTextSelection(position + word.length)
+  })
+}
+
+const wordAtCursor = (editor: Editor) => editor.state.selection.$from.parent.textContent
+
+it('leaves the cursor where it was when a change of a table is undone', () => {
+  const editor = editorOn(documentOf({ title: 'T', storage: TABLE }, boxNames))
+  for (const change of [addRowBefore, addColumnAfter, toggleHeaderRow, deleteRow, deleteColumn]) {
+    cursorBehind(editor, 'j')
+    change(editor.state, transaction => editor.view.dispatch(transaction))
+    expect(storageIn(editor)).not.toBe(TABLE)
+    editor.commands.undo()
+    expect(storageIn(editor)).toBe(TABLE)
+    expect(wordAtCursor(editor)).toBe('j')
+  }
+})
+
+it('leaves the cursor in its word when others change what is around it', () => {
+  const doc = documentOf({ title: 'T', storage: TABLE }, boxNames)
+  const editor = editorOn(doc)
+  cursorBehind(editor, 'j')
+  for (const [from, to] of [
+    ['<th>a</th><th>b</th>', '<td>a</td><td>b</td>'],
+    ['<tr><td>c</td>', '<tr><td>n</td><td>m</td></tr><tr><td>c</td>'],
+    ['<p>x</p>', '<p>x</p><p>y</p>'],
+  ] as const) {
+    const other = new Y.Doc()
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
+    writeText(other, { title: 'T', storage: storageIn(editor).replace(from, to) }, boxNames)
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(other), 'remote')
+    expect(storageIn(editor)).toContain(to)
+    expect(wordAtCursor(editor)).toBe('j')
+  }
 })

@@ -1,7 +1,8 @@
 /** Keys and steps of undo in a shared text. */
 import { Extension } from '@tiptap/core'
-import { Plugin, type EditorState, type Transaction } from '@tiptap/pm/state'
+import { EditorState, Plugin, Selection, type Transaction } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
+import type { EditorView } from '@tiptap/pm/view'
 import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { UndoManager } from 'yjs'
 
@@ -24,14 +25,36 @@ export const undoSteps = Extension.create({
   addProseMirrorPlugins() {
     /** End of the text that was typed last; undefined after any other change. */
     let typedTo: number | undefined
+    /** State before the step that is made now. */
+    let before: EditorState | undefined
     return [
       new Plugin({
+        view: view => {
+          const manager = undoManagerOf(view.state)
+          const added = ({ stackItem, type }: StackEvent) => stackItem.meta.set(BEFORE, type === 'undo' ? before : last)
+          let last: EditorState | undefined
+          const popped = ({ stackItem }: StackEvent) => restoreSelection(view, stackItem.meta.get(BEFORE))
+          manager?.on('stack-item-added', added)
+          manager?.on('stack-item-popped', popped)
+          return {
+            update: (_view, previous) => {
+              last = previous
+            },
+            destroy() {
+              manager?.off('stack-item-added', added)
+              manager?.off('stack-item-popped', popped)
+            },
+          }
+        },
         // Before the change: afterwards it would be a part of the step already.
         filterTransaction(transaction, state) {
           if (!transaction.docChanged || transaction.getMeta(ySyncPluginKey) !== undefined) return true
           const typed = typedIn(transaction)
           const goesOn = typed !== undefined && typedTo !== undefined && typed.from <= typedTo && typed.to >= typedTo
-          if (!goesOn) undoManagerOf(state)?.stopCapturing()
+          if (!goesOn) {
+            undoManagerOf(state)?.stopCapturing()
+            before = state
+          }
           typedTo = typed?.end
           return true
         },
@@ -39,6 +62,20 @@ export const undoSteps = Extension.create({
     ]
   },
 })
+
+const BEFORE = Symbol('state before')
+
+interface StackEvent {
+  stackItem: { meta: Map<unknown, unknown> }
+  type: 'undo' | 'redo'
+}
+
+/** Selects what was selected before a step, if the text is the same again: the library may find another place. */
+function restoreSelection(view: EditorView, before: unknown): void {
+  if (!(before instanceof EditorState) || !view.state.doc.eq(before.doc)) return
+  const selection = Selection.fromJSON(view.state.doc, before.selection.toJSON())
+  if (!selection.eq(view.state.selection)) view.dispatch(view.state.tr.setSelection(selection))
+}
 
 /** The place of text that was typed or deleted within a block, and its end afterwards. */
 function typedIn({ steps }: Transaction): { from: number; to: number; end: number } | undefined {
