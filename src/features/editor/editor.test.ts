@@ -7,9 +7,18 @@ import { contentFeature } from '#features/content/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { ADMIN, onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { person } from '#features/spaces/testing/people.ts'
+import { liveEditingFeature } from '#features/live-editing/server/index.ts'
 import { editorFeature } from './server/index.ts'
 
-const FEATURES = [accountsFeature, spacesFeature, contentCoreFeature, contentFeature, attachmentsFeature, editorFeature]
+const FEATURES = [
+  accountsFeature,
+  spacesFeature,
+  contentCoreFeature,
+  contentFeature,
+  attachmentsFeature,
+  liveEditingFeature,
+  editorFeature,
+]
 const NO_CHECK = { 'x-atlassian-token': 'no-check' }
 
 onEachEngine(

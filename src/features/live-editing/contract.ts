@@ -38,3 +38,47 @@ export const discardLive = endpoint({
   params: z.object({ id: contentId }),
   status: 204,
 })
+
+/** Calls of the old product about its service for editing together, which is a part of this program. */
+const OLD_TAG = 'compatibility'
+
+/** The first request of an editor: whether there is such a service. */
+export const liveHeartbeat = endpoint({
+  method: 'GET',
+  path: '/synchrony/v1/heartbeat',
+  tag: OLD_TAG,
+  summary: 'Whether pages are edited together now; 501 where that is switched off',
+  response: z.object({ status: z.literal('OK') }),
+})
+
+const mode = z.object({ mode: z.enum(['enabled', 'limited']) })
+
+export const switchLiveOn = endpoint({
+  method: 'POST',
+  path: '/rest/synchrony-interop/enable',
+  tag: OLD_TAG,
+  summary: 'Switch editing together on, for administrators',
+  response: mode,
+})
+export const switchLiveOff = endpoint({
+  method: 'POST',
+  path: '/rest/synchrony-interop/disable',
+  tag: OLD_TAG,
+  summary: 'Switch editing together off: each user then has a separate draft; for administrators',
+  response: mode,
+})
+/** There is no service to restart. */
+export const restartLive = endpoint({
+  method: 'POST',
+  path: '/rest/synchrony-interop/restart',
+  tag: OLD_TAG,
+  summary: 'Restart editing together, for administrators: changes nothing',
+  response: mode,
+})
+export const liveConfiguration = endpoint({
+  method: 'GET',
+  path: '/rest/synchrony/1.0/config/status',
+  tag: OLD_TAG,
+  summary: 'Whether pages are edited together, and by how many users at most',
+  response: z.object({ status: z.enum(['running', 'stopped']), editors: z.number() }),
+})

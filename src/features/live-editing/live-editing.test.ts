@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { writeVarUint, writeVarUint8Array } from 'lib0/encoding'
+import { request } from '#platform/server/http/testing/raw-request.ts'
 import { type HttpClient, onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { liveDocuments } from './server/documents.ts'
@@ -197,6 +198,13 @@ onEachEngine(
       expect(java.status).toBe(200)
     })
 
+    it('answers programs that ask for HTTP/2 as before, and no other address with a WebSocket', async () => {
+      const upgrade = async (path: string, protocol: string) =>
+        (await request(wiki().url + path, { connection: 'Upgrade', upgrade: protocol })).status
+      expect(await upgrade('/health/live', 'h2c')).toBe(200)
+      expect(await upgrade('/health/live', 'websocket')).toBe(404)
+    })
+
     it('ends the connection of a user who may no longer edit, and of a page in the trash', async () => {
       const id = await page('<p>open</p>')
       const client = await connect(await user('bob'), id).ready()
@@ -263,6 +271,38 @@ onEachEngine(
       } finally {
         await app.database.transaction(tx => app.settings.set(tx, mostEditors, 12, null))
       }
+    })
+
+    it('says in the metadata of pages how many may edit at once [V9-41] [I9-20]', async () => {
+      const id = await page('<p>metadata</p>')
+      const document = (await wiki().admin.get(`/pages/editpage.action?pageId=${id}`)).text
+      expect(document).toContain('<meta name="ajs-max-number-editors" content="12">')
+      expect(document).toContain('<meta name="ajs-collaborative-content" content="true">')
+      expect(document).toContain(`<meta name="ajs-synchrony-service-uri" content="${wiki().app.baseUrl}/synchrony">`)
+    })
+
+    it('answers the calls of the old product about its service [I7.8-01]', async () => {
+      const id = await page('<p>old</p>')
+      const [ada, bob] = [await user('ada'), await user('bob')]
+      const client = await connect(ada, id).ready()
+      expect((await bob.get('/synchrony/v1/heartbeat')).json).toEqual({ status: 'OK' })
+      expect((await wiki().anonymous.get('/synchrony/v1/heartbeat')).status).toBe(401)
+      const beat = await bob
+        .with({ 'x-atlassian-token': 'no-check' })
+        .send('POST', '/json/startheartbeatactivity.action', new URLSearchParams({ contentId: id, draftType: 'page' }))
+      expect(beat.json).toMatchObject({
+        activityResponses: [{ userName: 'ada', fullName: 'Ada' }],
+        editMode: 'collaborative',
+      })
+      expect((await bob.post('/rest/synchrony-interop/disable', {})).status).toBe(403)
+      expect((await wiki().admin.post('/rest/synchrony-interop/disable', {})).json).toEqual({ mode: 'limited' })
+      await liveWatch(wiki().app).settled()
+      expect(await client.ended()).toBe(CLOSED.off)
+      expect((await bob.get('/synchrony/v1/heartbeat')).status).toBe(501)
+      expect((await bob.get(`/rest/oxbow/1.0/editor/${id}`)).json.isLive).toBe(false)
+      expect((await wiki().admin.post('/rest/synchrony-interop/enable', {})).json).toEqual({ mode: 'enabled' })
+      expect((await wiki().admin.post('/rest/synchrony-interop/restart', {})).json).toEqual({ mode: 'enabled' })
+      expect((await bob.get('/rest/synchrony/1.0/config/status')).json).toEqual({ status: 'running', editors: 12 })
     })
 
     it('puts a snapshot in place of many updates', async () => {

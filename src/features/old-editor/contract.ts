@@ -114,7 +114,7 @@ export const synchronyStatus = endpoint({
   summary: 'How drafts are kept, for users',
   response: z.object({ sharedDraftsEnabled: z.boolean() }),
 })
-/** Several people do not edit one text at the same time: each has a separate draft on the server. */
+/** `limited`: editing together is switched off, and each user has a separate draft on the server. */
 export const synchronyConfiguration = endpoint({
   method: 'GET',
   path: '/rest/synchrony-interop/configuration',

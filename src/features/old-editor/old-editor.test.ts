@@ -26,7 +26,7 @@ onEachEngine(
       await wiki().admin.post('/rest/api/space', { key: 'OLD', name: 'Old' })
       id = await wiki().admin.createPage('OLD', 'Page', '<p>text</p>')
       const alone = (await beat(admin(), id)).json
-      expect(alone).toMatchObject({ activityResponses: [], editMode: 'legacy' })
+      expect(alone).toMatchObject({ activityResponses: [], editMode: 'collaborative' })
       expect(alone.contributorsHash).toMatch(/^[0-9a-f]{40}$/)
       const second = (await beat(editor(), id)).json
       expect(second.activityResponses).toEqual([{ userName: 'admin', fullName: expect.any(String) as string }])
@@ -220,11 +220,11 @@ onEachEngine(
       const { client: user } = await person(wiki(), 'asks')
       expect((await user.get('/rest/synchrony-interop/status')).json).toEqual({ sharedDraftsEnabled: true })
       expect((await user.get('/rest/synchrony-interop/configuration')).json).toEqual({
-        mode: 'limited',
+        mode: 'enabled',
         sharedDraftsEnabled: true,
-        synchronyEnabled: false,
+        synchronyEnabled: true,
       })
-      expect((await user.get('/rest/synchrony-interop/synchrony-status')).json).toEqual({ status: 'stopped' })
+      expect((await user.get('/rest/synchrony-interop/synchrony-status')).json).toEqual({ status: 'running' })
       for (const query of ['', '?shortcut=%3Asmile%3A'])
         expect((await user.get(`/rest/emoticons/1.0/custom${query}`)).json).toEqual({ emojis: [] })
       for (const body of [{ shortcuts: [':smile:'] }, [':smile:'], {}, undefined]) {

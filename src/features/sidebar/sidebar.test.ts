@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { contentCoreFeature } from '#features/content-core/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
+import { liveEditingFeature } from '#features/live-editing/server/index.ts'
 import { editorFeature } from '#features/editor/server/index.ts'
 import { restrictionsFeature } from '#features/restrictions/server/index.ts'
 import { spaceSettingsFeature } from '#features/space-settings/server/index.ts'
@@ -17,6 +18,7 @@ const features = [
   spacesFeature,
   contentCoreFeature,
   contentFeature,
+  liveEditingFeature,
   editorFeature,
   restrictionsFeature,
   spaceSettingsFeature,

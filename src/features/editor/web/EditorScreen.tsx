@@ -1,9 +1,11 @@
 import './editor.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
+import { call } from '#platform/web/api.ts'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
+import { liveHeartbeat } from '#features/live-editing/contract.ts'
 import { loadLive, type LiveText, type NotLive } from '#features/live-editing/web/index.ts'
 import { SpaceChooser } from '#features/spaces/web/index.ts'
 import type { EditorView } from '../contract.ts'
@@ -69,9 +71,11 @@ function useLiveText(view: EditorView | undefined): LiveText | NotLive | undefin
   useEffect(() => {
     if (!view?.isLive) return
     let isHere = true
-    loadLive()
+    // First whether there is a service; without one its code is not loaded.
+    call(liveHeartbeat, {}, { signInOn401: false })
+      .then(() => loadLive())
       .then(({ openLiveText }) => openLiveText(view.id))
-      // Without its code, the page is edited alone.
+      // Without it, the page is edited alone.
       .catch(() => ({ code: 0 }))
       .then(
         found => {

@@ -2,6 +2,8 @@ import { ApiError } from '#platform/web/api-error.ts'
 import type { EnterContext } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
+import { meta } from '#platform/web/session.ts'
+import type { EditorView } from '../contract.ts'
 import { leaveUnwritten } from './at-exit.ts'
 import { before, LIMIT_MS } from './deadline.ts'
 import { CodeError, opensAsDocument } from './document-load.ts'
@@ -29,6 +31,7 @@ export async function enterEdit(context: EnterContext): Promise<boolean> {
   const { href: from } = location
   try {
     await before(deadline, Promise.all([code(), template(prepareEdit(context))]))
+    requireLiveData(context)
     return true
   } catch (failure) {
     const error = failure instanceof TemplateError ? failure.cause : failure
@@ -40,6 +43,19 @@ export async function enterEdit(context: EnterContext): Promise<boolean> {
     else if (location.href === from) location.assign(context.href)
     return false
   }
+}
+
+/**
+ * A page that is edited together with others says how many may do so at once.
+ * @throws ApiError if the document lacks it
+ */
+function requireLiveData({ query, pathname, search }: EnterContext): void {
+  const view = query.getQueryData<EditorView>(editorQueryKey(editorTargetOf(pathname, search)))
+  if (view?.isLive && meta('ajs-max-number-editors') === undefined)
+    throw new ApiError({
+      status: 0,
+      message: t('The data for editing together are missing from this page. Reload it.'),
+    })
 }
 
 /** Creates new content while the page still shows; false keeps the page and shows why. */

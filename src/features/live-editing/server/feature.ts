@@ -3,6 +3,7 @@ import { backgroundWork } from '#platform/server/background-work.ts'
 import { contentWriters, draftSources } from '#features/content-core/server/write.ts'
 import { migrations } from './migrations.ts'
 import { liveRoutes } from './routes.ts'
+import { synchronyCalls } from './synchrony.ts'
 import { liveEditingSettings } from './settings.ts'
 import { authorsOf, deleteDocument, documentRow, restingDocuments } from './store.ts'
 import { publicationWriter } from './publications.ts'
@@ -25,6 +26,7 @@ export const liveEditingFeature: ServerFeature = {
   settings: liveEditingSettings,
   register(app) {
     liveRoutes(app)
+    synchronyCalls(app)
     let isRunning = false
     const start = async () => {
       isRunning = true

@@ -32,10 +32,14 @@ export function liveRoutes(app: App): void {
     const space = (await spacesById(app, [row.space_id])).get(row.space_id)
     return { version: row.version, url: contentPath(row, space?.key ?? '') }
   })
-  http.handle(discardLive, async ({ ctx, params }) => {
-    const row = await requireLive(ctx, params.id)
-    const { discardDocument } = await import('./publishing.ts')
-    await discardDocument(ctx, row.id)
-    return Answer.empty()
-  })
+  http.handle(
+    discardLive,
+    async ({ ctx, params }) => {
+      const row = await requireLive(ctx, params.id)
+      const { discardDocument } = await import('./publishing.ts')
+      await discardDocument(ctx, row.id)
+      return Answer.empty()
+    },
+    { aliases: ['/rest/synchrony/1.0/content/:id/changes/unpublished'] },
+  )
 }

@@ -5,6 +5,8 @@ import { HttpError } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { requireContentFor } from '#features/content-core/server/policies.ts'
 import * as contract from '../contract.ts'
+import { isLive } from '#features/live-editing/server/index.ts'
+import { editorsTogether } from './live-editors.ts'
 import { enter, leave } from './store.ts'
 
 /**
@@ -47,12 +49,14 @@ async function startActivity(ctx: Context, contentId: number | undefined): Promi
       })
     }
     others = await enter(ctx, contentId, userId)
+    const known = new Set(others.map(other => other.username))
+    others.push(...(await editorsTogether(ctx, contentId)).filter(other => !known.has(other.username)))
   }
   return Answer.json({
     atlToken,
     activityResponses: others.map(other => ({ userName: other.username, fullName: other.display_name })),
     contributorsHash: hashOf([version, ...others.map(other => other.username)]),
-    editMode: 'legacy',
+    editMode: isLive(ctx) ? 'collaborative' : 'legacy',
   })
 }
 

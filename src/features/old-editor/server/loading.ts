@@ -7,6 +7,7 @@ import { requireUser } from '#features/accounts/server/index.ts'
 import { requireContent, requireContentFor } from '#features/content-core/server/policies.ts'
 import { storageOf } from '#features/content-core/server/read.ts'
 import { readDraft } from '#features/content-core/server/write.ts'
+import { liveEditing } from '#features/live-editing/server/index.ts'
 import { mayInSpace, requireSpace } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
 import { permissionFields } from './drafts.ts'
@@ -38,11 +39,16 @@ export function loadingCalls({ http }: App): void {
   })
   http.handle(contract.synchronyConfiguration, ({ ctx }) => {
     requireUser(ctx)
-    return { mode: 'limited' as const, sharedDraftsEnabled: true, synchronyEnabled: false }
+    const isOn = ctx.app.settings.get(liveEditing)
+    return {
+      mode: isOn ? ('enabled' as const) : ('limited' as const),
+      sharedDraftsEnabled: true,
+      synchronyEnabled: isOn,
+    }
   })
   http.handle(contract.synchronyService, ({ ctx }) => {
     requireUser(ctx)
-    return { status: 'stopped' as const }
+    return { status: ctx.app.settings.get(liveEditing) ? ('running' as const) : ('stopped' as const) }
   })
   for (const endpoint of [contract.customEmoticons, contract.findCustomEmoticons]) {
     http.handle(endpoint, ({ ctx }) => {

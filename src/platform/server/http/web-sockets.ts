@@ -51,8 +51,9 @@ export class WebSockets {
       socket.off('error', ignore)
       takeOver(request, socket, head)
     } catch (error) {
-      if (!(error instanceof HttpError)) this.#failed(error)
-      refuse(socket, error instanceof HttpError ? error : new HttpError(500, 'An unexpected error occurred'))
+      if (error instanceof HttpError) return refuse(socket, error)
+      this.#failed(error)
+      refuse(socket, new HttpError(500, 'The request failed; the log says why', { forPrograms: true }))
     }
   }
 }
