@@ -11,7 +11,7 @@ const PAUSE_FACTOR = 15
 const MOST_PAUSE_MS = 1000
 
 /** Time as background work sees it, in milliseconds. */
-export interface Clock {
+interface Clock {
   now(): number
   /** Waits; for 0 until the event loop has looked for requests. @throws AbortError */
   pause(duration: number, signal: AbortSignal | undefined): Promise<unknown>
@@ -27,8 +27,7 @@ const CLOCK: Clock = {
 
 /**
  * Gives requests priority over background work in the same process: while requests arrive, such work takes a sixteenth
- * of the time; otherwise all of it. Without the pauses, each request would wait for a piece, and the work would take
- * half of the processor that requests need.
+ * of the time; otherwise all of it.
  */
 export class RequestPriority {
   readonly #clock: Clock
