@@ -44,6 +44,7 @@ export class LiveDocuments {
   readonly #opening = new Map<number, Promise<LiveDocument>>()
   readonly #timer: NodeJS.Timeout
   #work: Promise<unknown> = Promise.resolve()
+  #isStopped = false
 
   constructor(app: App) {
     this.#app = app
@@ -126,6 +127,7 @@ export class LiveDocuments {
 
   /** Ends all connections and stores what is left. */
   async stop(): Promise<void> {
+    this.#isStopped = true
     clearInterval(this.#timer)
     for (const { document } of this.#held.values()) document.closeAll(CLOSED.again, 'the server ends')
     await this.queue.idle()
@@ -216,7 +218,8 @@ export class LiveDocuments {
     const held = this.#held.get(contentId)
     if (!held) return
     clearTimeout(held.idleTimer)
-    if (connections.size > 0) return
+    // Connections end after the documents were stored for the last time, when the database may be closed.
+    if (connections.size > 0 || this.#isStopped) return
     if (held.changedAt !== undefined) this.#background(() => this.keepDrafts(contentId))
     held.idleTimer = setTimeout(() => {
       if (connections.size > 0) return

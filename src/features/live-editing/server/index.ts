@@ -1,4 +1,4 @@
 export { liveEditingFeature } from './feature.ts'
 export { isLive, requireRoom } from './policy.ts'
-export { liveEditing, mostEditors } from './settings.ts'
+export { liveEditing } from './settings.ts'
 export { editorsOf } from './store.ts'

@@ -29,7 +29,7 @@ export async function documentRow(db: Queries, contentId: number): Promise<Docum
 }
 
 /** The same, held on PostgreSQL until the transaction ends. */
-export async function lockDocument(tx: WriteTransaction, contentId: number): Promise<DocumentRow | undefined> {
+async function lockDocument(tx: WriteTransaction, contentId: number): Promise<DocumentRow | undefined> {
   const found = tx.db.selectFrom('live_document').select(ROW).where('content_id', '=', contentId)
   return (tx.engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
 }
