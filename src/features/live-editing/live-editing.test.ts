@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { writeVarUint, writeVarUint8Array } from 'lib0/encoding'
+import * as Y from 'yjs'
 import { request } from '#platform/server/http/testing/raw-request.ts'
 import { type HttpClient, onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
@@ -219,6 +220,46 @@ onEachEngine(
       await wiki().admin.delete(`/rest/api/content/${id}`)
       await liveWatch(wiki().app).settled()
       expect(await admin.ended()).toBe(CLOSED.gone)
+    })
+
+    it('takes nothing that the editors of others could not read', async () => {
+      const id = await page('<p>sound</p>')
+      const other = await connect(await user('ada'), id).ready()
+      const changes: ((doc: Y.Doc) => void)[] = [
+        doc => doc.getXmlFragment('body').insert(0, [new Y.XmlHook('hook')]),
+        doc => doc.getXmlFragment('body').insert(0, [new Y.XmlElement('script')]),
+        doc => doc.getText('title').insertEmbed(0, { image: 'x' }),
+        doc => doc.getMap('other').set('a', 1),
+        doc => doc.getMap('facts').set('doc', new Y.Doc()),
+      ]
+      for (const change of changes) {
+        const client = await connect(await user('bob'), id).ready()
+        change(client.doc)
+        expect(await client.ended()).toBe(CLOSED.malformed)
+      }
+      expect((await connect(await user('bob'), id).ready()).storage).toBe('<p>sound</p>')
+      expect(other.closed).toBeUndefined()
+    })
+
+    it('keeps a new page in which another window has written', async () => {
+      const ada = await user('ada')
+      const key = await space()
+      const begun = await ada
+        .with({ 'x-atlassian-token': 'no-check' })
+        .post(`/rest/oxbow/1.0/editor?type=page&spaceKey=${key}`)
+      const { id } = begun.json
+      const client = await connect(ada, id).ready()
+      client.write({ storage: '<p>written</p>', title: 'New' })
+      await client.saved()
+      await ada.delete(`/rest/oxbow/1.0/editor/${id}`)
+      expect((await ada.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft).toMatchObject({
+        title: 'New',
+        storage: '<p>written</p>',
+      })
+      expect((await ada.post(`/rest/oxbow/1.0/live/${id}/publish`, {})).json).toMatchObject({ version: 1 })
+      expect(await stored(id)).toMatchObject({ title: 'New', storage: '<p>written</p>' })
+      // Nobody else may see a page before it is published; then others join.
+      expect((await connect(await user('bob'), id).ready()).text.title).toBe('New')
     })
 
     it('closes a connection with malformed or oversized messages, and no other', async () => {

@@ -2,6 +2,7 @@ import * as Y from 'yjs'
 import type { App } from '#platform/server/app.ts'
 import { CLOSED, type LiveNotice } from '../shared.ts'
 import type { LiveConnection, Presence } from './connection.ts'
+import { checkUpdate } from './document/check.ts'
 import { textOf, type PageText } from './document/text.ts'
 import { awarenessMessage, noticeMessage, storedMessage, syncMessage, updateMessage } from './protocol.ts'
 import { documentRow, stateOf, updatesAfter, type DocumentRow } from './store.ts'
@@ -114,8 +115,7 @@ export class LiveDocument {
       connection.close(CLOSED.tooLarge, 'the page is too large')
       return
     }
-    // Throws before anything is applied.
-    Y.decodeUpdate(update)
+    checkUpdate(update)
     this.#apply(connection, update)
     if (this.#lacksSomething() && !(await this.#completed())) {
       connection.close(CLOSED.again, 'updates are missing')

@@ -51,14 +51,14 @@ export class WebSockets {
       socket.off('error', ignore)
       takeOver(request, socket, head)
     } catch (error) {
-      if (error instanceof HttpError) return refuse(socket, error)
+      if (error instanceof HttpError) return answer(socket, error)
       this.#failed(error)
-      refuse(socket, new HttpError(500, 'The request failed; the log says why', { forPrograms: true }))
+      answer(socket, new HttpError(500, 'The request failed; the log says why', { forPrograms: true }))
     }
   }
 }
 
-function refuse(socket: Duplex, error: HttpError): void {
+function answer(socket: Duplex, error: HttpError): void {
   const body = JSON.stringify(errorBody(error))
   const headers = {
     'content-type': 'application/json;charset=UTF-8',

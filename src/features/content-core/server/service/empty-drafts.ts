@@ -1,5 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { draftSources } from '../extension-points.ts'
 import { requireContentFor } from '../policies.ts'
 import { lockEmptyDrafts } from '../store/drafts.ts'
 import { removeForGood } from './lifecycle.ts'
@@ -13,6 +14,8 @@ const BATCH = 200
  */
 export async function dropEmptyDraft(ctx: Context, id: number): Promise<void> {
   await requireContentFor(ctx, id, 'delete')
+  // Another window may have written in it.
+  for (const source of ctx.app.extensions.all(draftSources)) await source.bringUpToDate(ctx.app, id)
   await removeEmpty(ctx.app, { id, actorId: ctx.viewer.userId })
 }
 
