@@ -12,7 +12,7 @@ import type { App } from '#platform/server/app.ts'
 import type { AnyEndpoint } from '#platform/server/http/http.ts'
 import { Schedules } from '#platform/server/jobs/schedules.ts'
 import { onEachEngine, type HttpReply, type TestWiki } from '#platform/server/testing/harness.ts'
-import { allStatementsOf } from '#platform/server/testing/statements.ts'
+import { allStatementsOf, settle } from '#platform/server/testing/statements.ts'
 import { features } from './server.ts'
 import { queryText } from './testing/query-texts.ts'
 import { postgresWalks, sqliteWalks, type Walk } from './testing/plans.ts'
@@ -114,7 +114,10 @@ onEachEngine(
       const known = await seed(wiki())
       await grow(wiki(), Number(known['id']))
       const all = await allStatementsOf(
-        () => exercise(wiki(), known),
+        async () => {
+          await exercise(wiki(), known)
+          await settle(wiki().app)
+        },
         ({ sql: text }, owner) => {
           if (BY_CHANCE.test(text) || !STATEMENT.test(text)) return
           const texts = byOwner.get(owner) ?? new Set()

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
@@ -70,5 +70,144 @@ describe('live editing', () => {
     })
     await second.getByText('has published version 2 of this page').waitFor()
     await second.getByRole('list', { name: 'Also editing' }).waitFor({ state: 'detached' })
+  })
+
+  /** Cuts the connection of a page, and lets it connect again. */
+  async function cable(page: Page): Promise<{ cut: () => Promise<void>; plug: () => void }> {
+    let isCut = false
+    const open = new Set<WebSocketRoute>()
+    await page.routeWebSocket(/\/live\//, socket => {
+      if (isCut) return void socket.close({ code: 1011 })
+      open.add(socket)
+      socket.connectToServer()
+    })
+    return {
+      async cut() {
+        isCut = true
+        for (const socket of open) await socket.close({ code: 1011 })
+        open.clear()
+      },
+      plug: () => {
+        isCut = false
+      },
+    }
+  }
+
+  test('what is typed without a connection is kept on the device and merged, in the same window or another one', async ({
+    openPage,
+  }) => {
+    const id = await steps.create('Offline', '<p>one</p><p>two</p>')
+    const [first, second] = [await openSignedIn(openPage, wiki, ADMIN), await openSignedIn(openPage, wiki, ADA)]
+    const wire = await cable(first)
+    await Promise.all([steps.edit(first, id), steps.edit(second, id)])
+    await wire.cut()
+    await status(first, 'Not saved')
+    await atEnd(first)
+    await first.keyboard.type(' offline')
+    await text(second).locator('p').first().click()
+    await second.keyboard.press('End')
+    await second.keyboard.type(' online')
+    await status(second, 'Saved')
+    const kept = () => first.evaluate(() => Object.values(localStorage).join())
+    await expect.poll(kept).toContain('offline')
+    wire.plug()
+    await first.evaluate(() => window.dispatchEvent(new Event('online')))
+    await status(first, 'Saved')
+    await expect.poll(kept).not.toContain('offline')
+    await text(second).getByText('two offline').waitFor()
+    await text(first).getByText('one online').waitFor()
+
+    await wire.cut()
+    await atEnd(first)
+    await first.keyboard.type(' and closed')
+    await expect.poll(kept).toContain('and closed')
+    const again = await first.context().newPage()
+    await first.close({ runBeforeUnload: false })
+    await steps.edit(again, id)
+    await text(again).getByText('two offline and closed').waitFor()
+    await status(again, 'Saved')
+    await text(second).getByText('two offline and closed').waitFor()
+    expect(await again.evaluate(() => Object.values(localStorage).join())).not.toContain('and closed')
+  })
+
+  test('a page is edited alone where its connection is blocked, and what is published is merged for the others', async ({
+    openPage,
+  }) => {
+    const id = await steps.create('Blocked', '<p>one</p><p>two</p>')
+    const [alone, other] = [await openSignedIn(openPage, wiki, ADMIN), await openSignedIn(openPage, wiki, ADA)]
+    await alone.routeWebSocket(/\/live\//, socket => void socket.close({ code: 1011 }))
+    await Promise.all([steps.edit(alone, id), steps.edit(other, id)])
+    await alone.getByText('You edit this page alone').waitFor()
+    await expectNoAxeViolations(alone, '.ox-page-banner')
+    await atEnd(other)
+    await other.keyboard.type(' by Ada')
+    await status(other, 'Saved')
+    await text(alone).locator('p').first().click()
+    await alone.keyboard.press('End')
+    await alone.keyboard.type(' by admin')
+    await status(alone, 'Saved')
+    await publish(alone)
+    await text(other).getByText('one by admin').waitFor()
+    await other.getByText('Changed by admin: version 2 was published elsewhere and is in this text now.').waitFor()
+    await publish(other)
+    expect(await steps.stored(id)).toMatchObject({ version: 3, storage: '<p>one by admin</p><p>two by Ada</p>' })
+  })
+
+  test('an editor whose session ends says so, and goes on after signing in elsewhere', async ({ openPage }) => {
+    const id = await steps.create('Signed out', '<p>one</p>')
+    const page = await openSignedIn(openPage, wiki, ADA, { allowErrors: [/Failed to load|WebSocket/] })
+    await steps.edit(page, id)
+    // All sessions end on the server.
+    const { app } = wiki
+    await app.database.transaction(tx => tx.db.deleteFrom('session').execute())
+    const { clearAccessCache } = await import('#features/accounts/server/access.ts')
+    await clearAccessCache(app)
+    await expect
+      .poll(async () => {
+        await atEnd(page)
+        await page.keyboard.type('x')
+        return page.locator('#draft-status').innerText()
+      })
+      .toContain('Not saved')
+    await page.keyboard.type(' and after')
+    const banner = page.locator('.ox-connection')
+    const [login] = await Promise.all([
+      page.context().waitForEvent('page'),
+      banner.getByRole('link', { name: 'Log in' }).click(),
+    ])
+    await login.locator('[name=os_username]').fill(ADA.username)
+    await login.locator('[name=os_password]').fill(ADA.password)
+    await login.keyboard.press('Enter')
+    await login.waitForURL(`${wiki.url}/`)
+    await login.close()
+    // A browser without a window has no focus to give back.
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await status(page, 'Saved')
+    expect(
+      (await wiki.as(ADA.username, ADA.password).get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft.storage,
+    ).toMatch(/^<p>onex+ and after<\/p>$/)
+  })
+
+  test('a page without its metadata says that the editor could not be opened [I8-23]', async ({ openPage }) => {
+    const id = await steps.create('Without metadata', '<p>one</p>')
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+    await page.evaluate(() => document.querySelector('meta[name=ajs-max-number-editors]')?.remove())
+    await page.locator('#editPageLink').click()
+    await page.getByText('The editor could not be opened').waitFor()
+    await page.getByText('The data for editing together are missing').waitFor()
+  })
+
+  test('asks whether there is a service before it loads the code for it [I7.8-01] [I7.8-02]', async ({ openPage }) => {
+    const id = await steps.create('In order', '<p>one</p>')
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const requests: string[] = []
+    page.on('request', request => requests.push(new URL(request.url()).pathname))
+    page.on('websocket', socket => requests.push(new URL(socket.url()).pathname))
+    await steps.edit(page, id)
+    const heartbeat = requests.indexOf('/synchrony/v1/heartbeat')
+    expect(heartbeat).toBeGreaterThan(0)
+    expect(requests.slice(heartbeat + 1).filter(path => path.endsWith('.js'))).not.toEqual([])
+    await expect.poll(() => requests.indexOf(`/rest/oxbow/1.0/live/${id}`)).toBeGreaterThan(heartbeat)
   })
 })

@@ -226,7 +226,7 @@ onEachEngine(
       const id = await page('<p>sound</p>')
       const other = await connect(await user('ada'), id).ready()
       const changes: ((doc: Y.Doc) => void)[] = [
-        doc => doc.getXmlFragment('body').insert(0, [new Y.XmlHook('hook')]),
+        doc => doc.getXmlFragment('body').insert(0, [new Y.XmlHook('hook') as unknown as Y.XmlElement]),
         doc => doc.getXmlFragment('body').insert(0, [new Y.XmlElement('script')]),
         doc => doc.getText('title').insertEmbed(0, { image: 'x' }),
         doc => doc.getMap('other').set('a', 1),
@@ -258,7 +258,7 @@ onEachEngine(
       })
       expect((await ada.post(`/rest/oxbow/1.0/live/${id}/publish`, {})).json).toMatchObject({ version: 1 })
       expect(await stored(id)).toMatchObject({ title: 'New', storage: '<p>written</p>' })
-      // Nobody else may see a page before it is published; then others join.
+      // A page is its author's alone before it is published; then others join.
       expect((await connect(await user('bob'), id).ready()).text.title).toBe('New')
     })
 

@@ -195,6 +195,7 @@ export class LiveDocuments {
     if (held?.document !== document) return
     const now = Date.now()
     held.changedAt ??= now
+    if (this.#isStopped) return
     clearTimeout(held.draftTimer)
     const wait = Math.max(0, Math.min(DRAFT_REST_MS, held.changedAt + DRAFT_MOST_MS - now))
     held.draftTimer = setTimeout(() => this.#background(() => this.keepDrafts(contentId)), wait).unref()

@@ -28,12 +28,6 @@ export async function documentRow(db: Queries, contentId: number): Promise<Docum
   return db.selectFrom('live_document').select(ROW).where('content_id', '=', contentId).executeTakeFirst()
 }
 
-/** The same, held on PostgreSQL until the transaction ends. */
-async function lockDocument(tx: WriteTransaction, contentId: number): Promise<DocumentRow | undefined> {
-  const found = tx.db.selectFrom('live_document').select(ROW).where('content_id', '=', contentId)
-  return (tx.engine === 'postgres' ? found.forUpdate() : found).executeTakeFirst()
-}
-
 /** Snapshot of a document with the number of its last update. */
 export async function stateOf(
   db: Queries,
