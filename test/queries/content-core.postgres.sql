@@ -61,13 +61,6 @@ delete
 delete
   from content_render
   where mode = ? and content_id in ( select mark.content_id
-  from content_render as mark
-  where mark.mode = ? and mark.content_id in (…) for update of mark skip locked)
-  returning content_id;
-
-delete
-  from content_render
-  where mode = ? and content_id in ( select mark.content_id
   from content_render as mark join content on content.id = mark.content_id
   where mark.mode = ? and mark.content_id in (…) for update of mark skip locked for key share of content skip locked)
   returning content_id;

@@ -4,7 +4,7 @@ import { liveDocuments } from './documents.ts'
 import { liveSockets, type LiveSockets } from './sockets.ts'
 import { liveWatch } from './watch.ts'
 
-export { discardDocument } from './publishing.ts'
+export { discardDocument, publishDocument } from './publishing.ts'
 
 /** Makes what serves editors, at the first call. */
 export function start(app: App): LiveSockets {

@@ -15,9 +15,6 @@ const BATCH = 100
 /** Path of the WebSocket of a content. */
 const LIVE_PATH = /^\/rest\/oxbow\/1\.0\/live\/\d{1,15}$/
 
-/** Yjs and the documents, loaded when the first editor connects. */
-const engine = () => import('./engine.ts')
-
 /** Several users write in one page or draft at the same time. */
 export const liveEditingFeature: ServerFeature = {
   name: 'live-editing',
@@ -25,14 +22,15 @@ export const liveEditingFeature: ServerFeature = {
   messages: { de },
   settings: liveEditingSettings,
   register(app) {
-    liveRoutes(app)
     synchronyCalls(app)
     let isRunning = false
-    const start = async () => {
+    /** Yjs and the documents, loaded when the first editor connects. */
+    const engine = async () => {
       isRunning = true
-      return (await engine()).start(app)
+      return import('./engine.ts')
     }
-    app.http.webSockets.add(LIVE_PATH, async request => (await start()).accept(request))
+    liveRoutes(app, engine)
+    app.http.webSockets.add(LIVE_PATH, async request => (await engine()).start(app).accept(request))
     app.extensions.add(contentWriters, publicationWriter)
     app.extensions.add(draftSources, {
       async bringUpToDate(_app, contentId) {

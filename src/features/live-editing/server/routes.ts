@@ -8,7 +8,8 @@ import { requireLive } from './policy.ts'
 import { mostEditors } from './settings.ts'
 import { editorsOf } from './store.ts'
 
-export function liveRoutes(app: App): void {
+/** @param engine loads the documents */
+export function liveRoutes(app: App, engine: () => Promise<typeof import('./engine.ts')>): void {
   const { http } = app
   http.handle(getEditors, async ({ ctx, params }) => {
     await requireLive(ctx, params.id)
@@ -27,7 +28,7 @@ export function liveRoutes(app: App): void {
     }
   })
   http.handle(publishLive, async ({ ctx, params, body }) => {
-    const { publishDocument } = await import('./publishing.ts')
+    const { publishDocument } = await engine()
     const row = await publishDocument(ctx, await requireLive(ctx, params.id), body)
     const space = (await spacesById(app, [row.space_id])).get(row.space_id)
     return { version: row.version, url: contentPath(row, space?.key ?? '') }
@@ -36,7 +37,7 @@ export function liveRoutes(app: App): void {
     discardLive,
     async ({ ctx, params }) => {
       const row = await requireLive(ctx, params.id)
-      const { discardDocument } = await import('./publishing.ts')
+      const { discardDocument } = await engine()
       await discardDocument(ctx, row.id)
       return Answer.empty()
     },
