@@ -42,6 +42,11 @@ const pairs: [front: string, behind: string, least: number][] = [
   ['on-danger', 'danger', TEXT],
   ['on-danger', 'danger-hover', TEXT],
   ['text-inverse', 'surface-inverse', TEXT],
+  // Users who edit together: the caret on the page, the name on the colour.
+  ...Array.from({ length: 8 }, (_, person) => `person-${person}`).flatMap((person): [string, string, number][] => [
+    [person, 'bg', CONTROL],
+    ['on-person', person, TEXT],
+  ]),
 ]
 
 describe.each(['light', 'dark'] as const)('contrast in the %s theme', theme => {

@@ -237,7 +237,7 @@ export class LiveProvider {
     this.#is({ kind: 'online' })
     this.#stored = this.#sent
     const missing = Y.encodeStateAsUpdate(this.doc, vector)
-    if (this.#isBehind) this.#sendUpdate(missing)
+    if (this.#isBehind || this.#hasMoreThan(vector)) this.#sendUpdate(missing)
     this.#isBehind = false
     this.#sendPresence()
   }
@@ -249,6 +249,13 @@ export class LiveProvider {
   #notified(notice: LiveNotice): void {
     this.baseVersion = notice.version
     this.state = { ...this.state, notice }
+  }
+
+  /** Whether the document has what a server lacks that had stored it, such as one that was restored from a backup. */
+  #hasMoreThan(vector: Uint8Array): boolean {
+    const clocks = Y.decodeStateVector(vector)
+    const own = Y.decodeStateVector(Y.encodeStateVector(this.doc))
+    return [...own].some(([clientId, clock]) => (clocks.get(clientId) ?? 0) < clock)
   }
 
   readonly #updated = (update: Uint8Array, origin: unknown): void => {
