@@ -22,7 +22,6 @@ export const liveEditingFeature: ServerFeature = {
   messages: { de },
   settings: liveEditingSettings,
   register(app) {
-    synchronyCalls(app)
     let isRunning = false
     /** Yjs and the documents, loaded when the first editor connects. */
     const engine = async () => {
@@ -30,6 +29,7 @@ export const liveEditingFeature: ServerFeature = {
       return import('./engine.ts')
     }
     liveRoutes(app, engine)
+    synchronyCalls(app)
     app.http.webSockets.add(LIVE_PATH, async request => (await engine()).start(app).accept(request))
     app.extensions.add(contentWriters, publicationWriter)
     app.extensions.add(draftSources, {
