@@ -1,3 +1,2 @@
 /** Parts of the editor that tests of other features use. */
 export { createEditor, storageIn } from '../web/tiptap/create.ts'
-export { schemaExtensions } from '../web/tiptap/schema.ts'

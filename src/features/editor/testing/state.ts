@@ -7,6 +7,8 @@ import { boxNames } from '#language/testing.ts'
 import { tablePlugin } from '../web/tiptap/table-grid.ts'
 import { schemaExtensions } from '../web/tiptap/schema.ts'
 
+export { schemaExtensions }
+
 /** The schema of the editor. */
 export const schema = getSchema(schemaExtensions())
 
