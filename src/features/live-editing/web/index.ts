@@ -4,4 +4,4 @@ export type { LiveProvider } from './provider.ts'
 export { refusalOf } from './refusals.ts'
 
 /** Yjs and the binding of the editor: a separate chunk. */
-export const loadLive = () => import('./chunk.ts')
+export const loadLive = () => import('./together.ts')
