@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { createAccount } from '#features/accounts/server/index.ts'
 import { insertRun } from '#features/space-import/server/index.ts'
 import { sendDueMail } from '#features/notifications/server/index.ts'
+import { REBUILD_JOB } from '#features/search/server/index.ts'
 import { SmtpServer } from '#platform/server/testing/smtp.ts'
 import { sqliteFile } from '#platform/server/database/sqlite.ts'
 import type { App } from '#platform/server/app.ts'
@@ -317,6 +318,12 @@ async function exercise(
   }
   await app.events.settled()
   await app.jobs.idle()
+  const rebuilds = (await app.jobs.list({ ownerId: null, start: 0, limit: 1000 })).filter(
+    ({ kind }) => kind === REBUILD_JOB,
+  )
+  expect(rebuilds.map(({ state, messages }) => ({ state, messages }))).toEqual(
+    rebuilds.map(() => ({ state: 'done', messages: [] })),
+  )
   // Gathered mail, too.
   await sendDueMail(app, Date.now() + 86_400_000)
   expect(smtp.received.length).toBeGreaterThan(0)
