@@ -1,16 +1,20 @@
 /** The shared documents of this process, with Yjs: loaded when the first editor connects. */
+import type { IncomingMessage } from 'node:http'
 import type { App } from '#platform/server/app.ts'
+import type { TakeOver } from '#platform/server/http/web-sockets.ts'
 import { liveDocuments } from './documents.ts'
-import { liveSockets, type LiveSockets } from './sockets.ts'
+import { liveSockets } from './sockets.ts'
 import { liveWatch } from './watch.ts'
 
 export { discardDocument, publishDocument } from './publishing.ts'
 
-/** Makes what serves editors, at the first call. */
-export function start(app: App): LiveSockets {
+/** Begins to follow the event log, before a document is opened. */
+export function start(app: App): void {
   liveWatch(app)
-  return liveSockets(app)
 }
+
+/** Accepts the WebSocket of an editor. @throws HttpError 401, 403 */
+export const accept = (app: App, request: IncomingMessage): Promise<TakeOver> => liveSockets(app).accept(request)
 
 /** Brings the drafts of a document's authors up to date. */
 export const keepDrafts = (app: App, contentId: number): Promise<void> => liveDocuments(app).keepDrafts(contentId)

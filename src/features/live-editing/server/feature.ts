@@ -1,6 +1,7 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import { backgroundWork } from '#platform/server/background-work.ts'
 import { contentWriters, draftSources } from '#features/content-core/server/write.ts'
+import { liveEngine } from './loading.ts'
 import { migrations } from './migrations.ts'
 import { liveRoutes } from './routes.ts'
 import { synchronyCalls } from './synchrony.ts'
@@ -22,38 +23,29 @@ export const liveEditingFeature: ServerFeature = {
   messages: { de },
   settings: liveEditingSettings,
   register(app) {
-    let isRunning = false
-    /** Yjs and the documents, loaded when the first editor connects. */
-    const engine = async () => {
-      isRunning = true
-      return import('./engine.ts')
-    }
-    liveRoutes(app, engine)
+    liveRoutes(app)
     synchronyCalls(app)
-    app.http.webSockets.add(LIVE_PATH, async request => (await engine()).start(app).accept(request))
+    const engine = liveEngine(app)
+    app.http.webSockets.add(LIVE_PATH, async request => (await engine.load()).accept(app, request))
     app.extensions.add(contentWriters, publicationWriter)
     app.extensions.add(draftSources, {
       async bringUpToDate(_app, contentId) {
         const row = await documentRow(app.database.read, contentId)
-        if (row && row.draft_seq < row.seq) await (await engine()).keepDrafts(app, contentId)
+        if (row && row.draft_seq < row.seq) await (await engine.load()).keepDrafts(app, contentId)
       },
       async dropped(ctx, contentId) {
         const authors = await authorsOf(app.database.read, contentId)
         // The changes of others cannot be told apart from the viewer's.
         if (authors.length > 0 && authors.every(author => author.account_id === ctx.viewer.userId))
-          await (await engine()).discardDocument(ctx, contentId)
+          await (await engine.load()).discardDocument(ctx, contentId)
       },
     })
     app.jobs.schedule('live-editing.remove-documents', '41 3 * * *', running =>
       removeResting(running, Date.now() - KEEP_MS),
     )
-    app.http.fastify.addHook('preClose', async () => {
-      if (isRunning) await (await engine()).stop(app)
-    })
-    app.extensions.add(backgroundWork, {
-      idle: async () => (isRunning ? (await engine()).idle(app) : undefined),
-      stop: async () => (isRunning ? (await engine()).stop(app) : undefined),
-    })
+    // Open connections would keep the server.
+    app.http.fastify.addHook('preClose', () => engine.stop())
+    app.extensions.add(backgroundWork, { idle: () => engine.idle(), stop: () => engine.stop() })
   },
 }
 

@@ -4,12 +4,12 @@ import { accountsById, pictureUrl } from '#features/accounts/server/index.ts'
 import { contentPath } from '#features/content-core/server/read.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { discardLive, getEditors, publishLive } from '../contract.ts'
+import { liveEngine } from './loading.ts'
 import { requireLive } from './policy.ts'
 import { mostEditors } from './settings.ts'
 import { editorsOf } from './store.ts'
 
-/** @param engine loads the documents */
-export function liveRoutes(app: App, engine: () => Promise<typeof import('./engine.ts')>): void {
+export function liveRoutes(app: App): void {
   const { http } = app
   http.handle(getEditors, async ({ ctx, params }) => {
     await requireLive(ctx, params.id)
@@ -28,7 +28,7 @@ export function liveRoutes(app: App, engine: () => Promise<typeof import('./engi
     }
   })
   http.handle(publishLive, async ({ ctx, params, body }) => {
-    const { publishDocument } = await engine()
+    const { publishDocument } = await liveEngine(app).load()
     const row = await publishDocument(ctx, await requireLive(ctx, params.id), body)
     const space = (await spacesById(app, [row.space_id])).get(row.space_id)
     return { version: row.version, url: contentPath(row, space?.key ?? '') }
@@ -37,7 +37,7 @@ export function liveRoutes(app: App, engine: () => Promise<typeof import('./engi
     discardLive,
     async ({ ctx, params }) => {
       const row = await requireLive(ctx, params.id)
-      const { discardDocument } = await engine()
+      const { discardDocument } = await liveEngine(app).load()
       await discardDocument(ctx, row.id)
       return Answer.empty()
     },
