@@ -293,6 +293,8 @@ onEachEngine(
       const aggregate = async () => (await reader.client.get(`${METADATA}/aggregate?pageId=${pageId}`)).json as unknown
       jira.failure = { path: /\/search$/, status: 500 }
       expect(await aggregate()).toEqual({ count: 0, incomplete: true })
+      // The failure of one request is answered while another may still be on its way.
+      await expect.poll(() => jira.requests.some(request => request.includes('/sprints/'))).toBe(true)
       jira.forget()
       expect([await aggregate(), jira.requests]).toEqual([{ count: 0, incomplete: true }, []])
     })
