@@ -72,10 +72,6 @@ select count(*) as "count"
   from "space_property"
   where "space_id" = ?;
 
-select pg_advisory_xact_lock(…), pg_notify(?, '');
-
-select pg_notify(?, '');
-
 update "space_property"
   set "value" = ?, "version" = ?, "updated_at" = ?, "message" = ?, "minor" = ?
   where "space_id" = ? and "key" = ? and "version" = ?
