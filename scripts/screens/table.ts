@@ -12,7 +12,7 @@ const text = (page: Page) => page.locator('.ProseMirror')
 /** Types into the editor text that another user has changed meanwhile, and publishes. */
 async function collide(page: Page, world: World | undefined): Promise<void> {
   if (!world) throw new Error('needs the seeded wiki')
-  // Where the connection of editors is not blocked, the other version comes into the text.
+  // If the connection of editors were not blocked, the other version would come into the text.
   await page.routeWebSocket(/\/live\//, socket => void socket.close({ code: 1011 }))
   await page.reload()
   await page.getByText(say('You edit this page alone')).waitFor()
