@@ -1,5 +1,7 @@
 import type { App } from '#platform/server/app.ts'
-import { newestEventId, readEvents, type WikiEvent } from '#platform/server/events/events.ts'
+import { newestEventId, type WikiEvent } from '#platform/server/events/events.ts'
+import { LogFollower } from '#platform/server/events/log-follower.ts'
+import { EVENTS_AT_ONCE } from '#platform/server/events/subscribers.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import { versionOf } from '#features/content-core/server/read.ts'
 import { liveDocuments } from './documents.ts'
@@ -8,9 +10,6 @@ import { bringUpToDate } from './merging.ts'
 import { liveSockets } from './sockets.ts'
 import { documentRow } from './store.ts'
 
-const BATCH = 500
-/** Looks at the log at least this often, in case a wake-up was lost. */
-const POLL_MS = 5000
 /** Sessions end without an event. */
 const ASK_MS = 60_000
 
@@ -28,67 +27,45 @@ export class LiveWatch {
   readonly #app: App
   /** The last event that is handled. Documents are opened with what is published before. */
   #position: Promise<number> | number
-  #run: Promise<void> | undefined
-  #again = false
   #askedAt = Date.now()
-  readonly #end: () => void
+  readonly #follower: LogFollower
 
   constructor(app: App) {
     this.#app = app
     this.#position = newestEventId(app.database.read)
-    const unsubscribe = app.database.onEvents(() => this.#wake())
-    const timer = setInterval(() => this.#wake(), POLL_MS).unref()
-    this.#end = () => {
-      unsubscribe()
-      clearInterval(timer)
-    }
+    this.#follower = new LogFollower(
+      app.database,
+      () => this.#read(),
+      error => app.log.warn({ err: error }, 'events for open documents could not be handled; trying again'),
+    )
   }
 
-  async stop(): Promise<void> {
-    this.#end()
-    await this.#run
+  stop(): Promise<void> {
+    return this.#follower.stop()
   }
 
   /** Resolves when all events so far are handled. */
   async settled(): Promise<void> {
-    this.#wake()
-    await this.#run
+    this.#follower.wake()
+    await this.#follower.current()
   }
 
-  #wake(): void {
-    this.#again = true
-    this.#run ??= this.#follow().finally(() => {
-      this.#run = undefined
-    })
-  }
-
-  async #follow(): Promise<void> {
-    while (this.#again) {
-      this.#again = false
-      try {
-        await this.#read()
-      } catch (error) {
-        this.#app.log.warn({ err: error }, 'events for open documents could not be handled; trying again')
-      }
-    }
-  }
-
-  async #read(): Promise<void> {
-    const { read } = this.#app.database
+  /** @returns whether there may be more events */
+  async #read(): Promise<boolean> {
     const documents = liveDocuments(this.#app).all
     if (documents.length === 0) {
-      this.#position = await newestEventId(read)
-      return
+      this.#position = await newestEventId(this.#app.database.read)
+      return false
     }
     const position = await this.#position
-    const events = await readEvents(read, position, BATCH)
+    const events = await this.#app.events.after(position)
     for (const document of documents)
       if (events.some(event => event.contentId === document.contentId && VERSION.test(event.kind)))
         await this.#published(document)
     const isDue = Date.now() - this.#askedAt > ASK_MS
     if (isDue || events.some(mayChangePermissions)) await this.#askAgain()
     this.#position = events.at(-1)?.id ?? position
-    this.#again ||= events.length === BATCH
+    return events.length === EVENTS_AT_ONCE
   }
 
   async #published(document: LiveDocument): Promise<void> {

@@ -1,5 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import { newestEventId, type WikiEvent } from '#platform/server/events/events.ts'
+import { LogFollower } from '#platform/server/events/log-follower.ts'
 import { EVENTS_AT_ONCE } from '#platform/server/events/subscribers.ts'
 import { happenedIn, pageOfEvent, type Happened } from './happened.ts'
 import { pagesOf } from './store.ts'
@@ -8,8 +9,6 @@ import { pagesOf } from './store.ts'
 const READ_AT_START = 2000
 const MOST_PAGES = 20_000
 const MOST_OF_A_PAGE = 50
-/** Looks at the log at least this often, in case a wake-up was lost. */
-const POLL_MS = 5000
 
 /** Events of a page after the one that a caller knows; `unknown` where that is no longer in the cache. */
 export type Since = { readonly happened: readonly Happened[]; readonly event: number } | 'unknown'
@@ -33,9 +32,7 @@ export class PageChanges {
   #position = 0
   #newestAt = 0
   #settings = { event: 0, at: 0 }
-  #run: Promise<void> | undefined
-  #again = false
-  #unfollow: (() => void) | undefined
+  #follower: LogFollower | undefined
 
   constructor(app: App) {
     this.#app = app
@@ -45,22 +42,18 @@ export class PageChanges {
   async start(): Promise<void> {
     const newest = await newestEventId(this.#app.database.read)
     this.#floor = this.#position = Math.max(0, newest - READ_AT_START)
-    const unsubscribe = this.#app.database.onEvents((_origin, hasNews) => {
-      if (hasNews) this.#wake()
-    })
-    const timer = setInterval(() => this.#wake(), POLL_MS).unref()
-    this.#unfollow = () => {
-      unsubscribe()
-      clearInterval(timer)
-    }
-    this.#wake()
-    await this.#run
+    this.#follower = new LogFollower(
+      this.#app.database,
+      () => this.#read(),
+      error => this.#app.log.warn({ err: error }, 'events for live updates could not be read; trying again'),
+    )
+    this.#follower.wake()
+    await this.#follower.current()
   }
 
   /** Ends following, before the database is closed. */
   async stop(): Promise<void> {
-    this.#unfollow?.()
-    await this.#run
+    await this.#follower?.stop()
   }
 
   /** The last event that is in memory. */
@@ -80,7 +73,7 @@ export class PageChanges {
 
   /** Resolves when the events are in memory that this process knew of. */
   async current(): Promise<void> {
-    await this.#run
+    await this.#follower?.current()
   }
 
   /** Events of a page since then. */
@@ -94,25 +87,10 @@ export class PageChanges {
     return { happened: happened.filter(each => each.at > (time ?? Infinity)), event: this.#position }
   }
 
-  #wake(): void {
-    this.#again = true
-    this.#run ??= this.#follow().finally(() => {
-      this.#run = undefined
-    })
-  }
-
-  async #follow(): Promise<void> {
-    while (this.#again) {
-      this.#again = false
-      try {
-        const events = await this.#app.events.after(this.#position)
-        await this.#remember(events)
-        this.#again ||= events.length === EVENTS_AT_ONCE
-      } catch (error) {
-        // The next wake-up reads from the same place.
-        this.#app.log.warn({ err: error }, 'events for live updates could not be read; trying again')
-      }
-    }
+  async #read(): Promise<boolean> {
+    const events = await this.#app.events.after(this.#position)
+    await this.#remember(events)
+    return events.length === EVENTS_AT_ONCE
   }
 
   async #remember(events: readonly WikiEvent[]): Promise<void> {
