@@ -270,8 +270,7 @@ onEachEngine(
         [client => client.sendRaw(new Uint8Array(7 * 1024 * 1024)), 1009],
         [
           client =>
-            client.send(encoder => {
-              writeVarUint(encoder, MESSAGE.update)
+            client.send(MESSAGE.update, encoder => {
               writeVarUint(encoder, 1)
               writeVarUint8Array(encoder, new Uint8Array([1, 200, 3, 4, 5]))
             }),

@@ -9,6 +9,9 @@ export const MARKS = 'marks'
 /** Path of the WebSocket of a content. */
 export const livePath = (id: string | number): string => `/rest/oxbow/1.0/live/${id}`
 
+/** A {@link livePath}, with the id. */
+export const LIVE_PATH = /^\/rest\/oxbow\/1\.0\/live\/(\d{1,15})$/
+
 /** Kinds of messages, each the first number of a binary message. */
 export const MESSAGE = {
   /** Client: incarnation it holds, its client id and its state vector. Server: the updates that it lacks. */

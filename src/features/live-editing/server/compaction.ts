@@ -1,5 +1,6 @@
 import * as Y from 'yjs'
 import type { App } from '#platform/server/app.ts'
+import { documentFrom } from './live-document.ts'
 import { replaceState, stateOf, updatesAfter } from './store.ts'
 
 /** Updates after which a snapshot takes their place while the document is open. */
@@ -18,12 +19,7 @@ export async function compact(app: App, contentId: number): Promise<void> {
   const updates = await updatesAfter(read, contentId, snapshot.state_seq)
   const seq = updates.at(-1)?.seq
   if (seq === undefined || updates.length < FEWEST || seq - snapshot.state_seq !== updates.length) return
-  const doc = new Y.Doc()
-  doc.transact(() => {
-    Y.applyUpdate(doc, snapshot.state)
-    for (const { data } of updates) Y.applyUpdate(doc, data)
-  })
-  const state = Y.encodeStateAsUpdate(doc)
+  const state = Y.encodeStateAsUpdate(documentFrom(snapshot, updates))
   const before = updates.reduce((sum, { data }) => sum + data.length, snapshot.state.length)
   await app.database.transaction(
     tx => replaceState(tx, contentId, { after: snapshot.state_seq, state, seq, saved: before - state.length }),

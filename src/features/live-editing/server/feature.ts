@@ -1,6 +1,7 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import { backgroundWork } from '#platform/server/background-work.ts'
 import { contentWriters, draftSources } from '#features/content-core/server/write.ts'
+import { LIVE_PATH } from '../shared.ts'
 import { liveEngine } from './loading.ts'
 import { migrations } from './migrations.ts'
 import { liveRoutes } from './routes.ts'
@@ -13,8 +14,6 @@ import de from '../i18n/de.json' with { type: 'json' }
 /** Documents without unpublished changes stay for this long, so that editors who were offline can be merged. */
 const KEEP_MS = 30 * 24 * 3_600_000
 const BATCH = 100
-/** Path of the WebSocket of a content. */
-const LIVE_PATH = /^\/rest\/oxbow\/1\.0\/live\/\d{1,15}$/
 
 /** Several users write in one page or draft at the same time. */
 export const liveEditingFeature: ServerFeature = {

@@ -27,13 +27,18 @@ export async function readStored(app: App, contentId: number): Promise<{ row: Do
     const seq = updates.at(-1)?.seq ?? snapshot.state_seq
     // Another process may have replaced the snapshot between the queries.
     if (seq - snapshot.state_seq !== updates.length || seq < row.seq) continue
-    const doc = new Y.Doc()
-    doc.transact(() => {
-      Y.applyUpdate(doc, snapshot.state)
-      for (const { data } of updates) Y.applyUpdate(doc, data)
-    })
-    return { row: { ...row, seq, state_seq: snapshot.state_seq }, doc }
+    return { row: { ...row, seq, state_seq: snapshot.state_seq }, doc: documentFrom(snapshot, updates) }
   }
+}
+
+/** The document of a snapshot and the updates after it. */
+export function documentFrom(snapshot: { state: Uint8Array }, updates: readonly { data: Uint8Array }[]): Y.Doc {
+  const doc = new Y.Doc()
+  doc.transact(() => {
+    Y.applyUpdate(doc, snapshot.state)
+    for (const { data } of updates) Y.applyUpdate(doc, data)
+  })
+  return doc
 }
 
 /** Surroundings of a document. */

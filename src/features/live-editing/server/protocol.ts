@@ -1,13 +1,7 @@
 /** Messages of the WebSocket: the binary encoding of lib0, as Yjs uses it. */
 import { createDecoder, hasContent, readVarString, readVarUint, readVarUint8Array } from 'lib0/decoding'
-import {
-  createEncoder,
-  toUint8Array,
-  writeVarString,
-  writeVarUint,
-  writeVarUint8Array,
-  type Encoder,
-} from 'lib0/encoding'
+import { writeVarString, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
+import { encodeMessage } from '../message.ts'
 import { MESSAGE, type LiveNotice, type LiveState } from '../shared.ts'
 
 /** A message of a client. */
@@ -45,13 +39,6 @@ export function readMessage(data: Uint8Array): ClientMessage {
   }
 }
 
-function message(kind: number, write: (encoder: Encoder) => void = () => undefined): Uint8Array {
-  const encoder = createEncoder()
-  writeVarUint(encoder, kind)
-  write(encoder)
-  return toUint8Array(encoder)
-}
-
 /** The answer to a client's state vector: the updates that it lacks, and the vector of the server. */
 export function syncMessage(answer: {
   incarnation: string
@@ -59,7 +46,7 @@ export function syncMessage(answer: {
   vector: Uint8Array
   update: Uint8Array
 }): Uint8Array {
-  return message(MESSAGE.sync, encoder => {
+  return encodeMessage(MESSAGE.sync, encoder => {
     writeVarString(encoder, answer.incarnation)
     writeVarUint(encoder, answer.baseVersion)
     writeVarUint8Array(encoder, answer.vector)
@@ -68,21 +55,21 @@ export function syncMessage(answer: {
 }
 
 export const updateMessage = (update: Uint8Array): Uint8Array =>
-  message(MESSAGE.update, encoder => writeVarUint8Array(encoder, update))
+  encodeMessage(MESSAGE.update, encoder => writeVarUint8Array(encoder, update))
 
 /** Says that the client's updates up to this number are stored. */
 export const storedMessage = (number: number): Uint8Array =>
-  message(MESSAGE.stored, encoder => writeVarUint(encoder, number))
+  encodeMessage(MESSAGE.stored, encoder => writeVarUint(encoder, number))
 
 /** The state of an editor; null when it has gone. */
 export const awarenessMessage = (clientId: number, clock: number, state: LiveState | null): Uint8Array =>
-  message(MESSAGE.awareness, encoder => {
+  encodeMessage(MESSAGE.awareness, encoder => {
     writeVarUint(encoder, clientId)
     writeVarUint(encoder, clock)
     writeVarString(encoder, JSON.stringify(state))
   })
 
 export const noticeMessage = (notice: LiveNotice): Uint8Array =>
-  message(MESSAGE.notice, encoder => writeVarString(encoder, JSON.stringify(notice)))
+  encodeMessage(MESSAGE.notice, encoder => writeVarString(encoder, JSON.stringify(notice)))
 
-export const aliveMessage = (): Uint8Array => message(MESSAGE.alive)
+export const aliveMessage = (): Uint8Array => encodeMessage(MESSAGE.alive)

@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import { forbidden, HttpError } from '#platform/server/http/errors.ts'
 import { isOwnUpgrade, type TakeOver } from '#platform/server/http/web-sockets.ts'
 import { accountsById, pictureUrl } from '#features/accounts/server/index.ts'
-import { ALIVE_MS, CLOSED, COLOURS, type LivePerson } from '../shared.ts'
+import { ALIVE_MS, CLOSED, COLOURS, LIVE_PATH, type LivePerson } from '../shared.ts'
 import { LiveConnection } from './connection.ts'
 import { liveDocuments } from './documents.ts'
 import { MOST_UPDATE, type LiveDocument } from './live-document.ts'
@@ -20,8 +20,6 @@ const MOST_OF_USER = 30
 const ASK_MS = 5000
 /** Bytes of a message beside its update. */
 const ENVELOPE = 1024
-/** Path of the WebSocket of a content. */
-export const LIVE_PATH = /^\/rest\/oxbow\/1\.0\/live\/(\d{1,15})$/
 
 /** The code by which a connection is closed for a refusal. */
 function codeOf(error: unknown): number {

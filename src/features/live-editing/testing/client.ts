@@ -1,8 +1,9 @@
 import { createDecoder, readVarString, readVarUint, readVarUint8Array } from 'lib0/decoding'
-import { createEncoder, toUint8Array, writeVarString, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
+import { writeVarString, writeVarUint, writeVarUint8Array, type Encoder } from 'lib0/encoding'
 import { WebSocket } from 'ws'
 import * as Y from 'yjs'
 import type { HttpClient } from '#platform/server/testing/harness.ts'
+import { encodeMessage } from '../message.ts'
 import { livePath, MESSAGE, type LiveNotice, type LiveState } from '../shared.ts'
 import { writeText, textOf, type PageText } from '../server/document/text.ts'
 
@@ -92,17 +93,14 @@ export class LiveClient {
   }
 
   present(cursor: LiveState['cursor'], clock = 1): void {
-    this.send(encoder => {
-      writeVarUint(encoder, MESSAGE.awareness)
+    this.send(MESSAGE.awareness, encoder => {
       writeVarUint(encoder, clock)
       writeVarString(encoder, JSON.stringify({ cursor }))
     })
   }
 
-  send(write: (encoder: ReturnType<typeof createEncoder>) => void): void {
-    const encoder = createEncoder()
-    write(encoder)
-    this.#socket.send(toUint8Array(encoder))
+  send(kind: number, write?: (encoder: Encoder) => void): void {
+    this.#socket.send(encodeMessage(kind, write))
   }
 
   sendRaw(data: Uint8Array): void {
@@ -122,16 +120,14 @@ export class LiveClient {
   readonly #updated = (update: Uint8Array, origin: unknown): void => {
     if (origin === this) return
     this.#sent++
-    this.send(encoder => {
-      writeVarUint(encoder, MESSAGE.update)
+    this.send(MESSAGE.update, encoder => {
       writeVarUint(encoder, this.#sent)
       writeVarUint8Array(encoder, update)
     })
   }
 
   #sync(): void {
-    this.send(encoder => {
-      writeVarUint(encoder, MESSAGE.sync)
+    this.send(MESSAGE.sync, encoder => {
       writeVarString(encoder, this.incarnation)
       writeVarUint(encoder, this.doc.clientID)
       writeVarUint8Array(encoder, Y.encodeStateVector(this.doc))

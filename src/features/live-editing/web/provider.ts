@@ -9,6 +9,7 @@ import {
 } from 'lib0/encoding'
 import { applyAwarenessUpdate, Awareness, removeAwarenessStates } from 'y-protocols/awareness'
 import * as Y from 'yjs'
+import { encodeMessage } from '../message.ts'
 import { ALIVE_MS, CLOSED, livePath, MESSAGE, type LiveNotice, type LivePerson, type LiveState } from '../shared.ts'
 
 /** Waits before the next attempts to connect, in milliseconds. */
@@ -298,12 +299,9 @@ export class LiveProvider {
     applyAwarenessUpdate(this.awareness, toUint8Array(encoder), this)
   }
 
-  #send(kind: number, write: (encoder: Encoder) => void = () => undefined): void {
+  #send(kind: number, write?: (encoder: Encoder) => void): void {
     if (this.#socket?.readyState !== WebSocket.OPEN) return
-    const encoder = createEncoder()
-    writeVarUint(encoder, kind)
-    write(encoder)
-    this.#socket.send(toUint8Array(encoder) as Uint8Array<ArrayBuffer>)
+    this.#socket.send(encodeMessage(kind, write) as Uint8Array<ArrayBuffer>)
   }
 
   #changed(): void {
