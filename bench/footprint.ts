@@ -16,7 +16,7 @@ import { load, type Request } from './load.ts'
 import { pageText } from './page-text.ts'
 import { saveResults } from './results.ts'
 import { scenariosOf } from './scenarios.ts'
-import { ADMIN, startWiki, type ServerProcess } from './server.ts'
+import { ADMIN, basic, startWiki, type ServerProcess } from './server.ts'
 
 const { values } = parseArgs({
   options: {
@@ -81,7 +81,7 @@ async function* loading(server: ServerProcess): AsyncGenerator<Stage> {
   await server.settled()
   yield { name: 'start', mb: await server.proportionalMb() }
   const headers = {
-    authorization: `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`,
+    authorization: basic(ADMIN),
     'content-type': 'application/json',
   }
   const space = { key: 'SP0', name: 'Loaded' }

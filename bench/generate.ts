@@ -4,7 +4,7 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { growWiki } from './grow.ts'
-import { ADMIN, ROOT, startWiki } from './server.ts'
+import { ADMIN, basic, ROOT, startWiki } from './server.ts'
 
 const run = promisify(execFile)
 
@@ -103,9 +103,9 @@ async function grow(home: string, size: Size, build: string): Promise<Wiki> {
 async function generate(home: string, size: Size, build: string): Promise<Wiki> {
   const texts = await bodies()
   const server = await startWiki(home, {}, build)
-  const basic = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`
+  const admin = basic(ADMIN)
   // oxlint-disable-next-line typescript/no-explicit-any -- answers of calls: a wrong field fails where it is read
-  const call = async (method: string, path: string, body?: unknown, authorization = basic): Promise<any> => {
+  const call = async (method: string, path: string, body?: unknown, authorization = admin): Promise<any> => {
     const form = body instanceof FormData
     const response = await fetch(server.url + path, {
       method,
@@ -173,7 +173,7 @@ async function generate(home: string, size: Size, build: string): Promise<Wiki> 
     const discussed = await discussedPage(call)
     const tokens: string[] = []
     for (const user of [undefined, ...users.slice(0, 4)]) {
-      const authorization = user ? `Basic ${Buffer.from(`${user}:password of ${user}`).toString('base64')}` : basic
+      const authorization = user ? basic({ username: user, password: `password of ${user}` }) : admin
       tokens.push(
         (await call('POST', '/rest/pat/latest/tokens', { name: 'bench', expirationDuration: 365 }, authorization))
           .rawToken,

@@ -34,6 +34,10 @@ const MS_PER_TICK = 10
 
 export const ADMIN = { username: 'admin', password: 'bench password' }
 
+/** Basic authentication, as the header `authorization`. */
+export const basic = ({ username, password }: typeof ADMIN): string =>
+  `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
+
 /** Starts the built wiki on a data folder. @param build the checkout whose build is started */
 export function startWiki(
   home: string,

@@ -14,7 +14,7 @@ import type {} from '../src/features/watches/server/tables.ts'
 import { openDatabase, type Database } from '../src/platform/server/database/index.ts'
 import { SmtpServer } from '../src/platform/server/testing/smtp.ts'
 import { saveResults } from './results.ts'
-import { ADMIN, startWiki } from './server.ts'
+import { ADMIN, basic, startWiki } from './server.ts'
 import { pause, said, viewing, type Waits } from './viewing.ts'
 
 const { values } = parseArgs({
@@ -30,7 +30,7 @@ const POLL_MS = 250
 /** Longest wait for a page view, p99, in milliseconds. */
 const TARGET = 50
 const BATCH = 500
-let authorization = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`
+let authorization = basic(ADMIN)
 
 const folder = await mkdtemp(join(tmpdir(), 'oxbow-bench-watchers-'))
 const home = join(folder, 'home')
