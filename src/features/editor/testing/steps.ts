@@ -44,8 +44,9 @@ export function editorSteps(wiki: TestWiki, space: string, homeId: string) {
 /** The text of the page that is edited. */
 export const text = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
 
-/** Waits until the editor says so of the draft. */
-export const status = (page: Page, words: string) => page.locator('#draft-status', { hasText: words }).waitFor()
+/** Waits until the editor says so of the draft; a pattern, since words alone are found in any case: "Not saved" too. */
+export const status = (page: Page, words: string) =>
+  page.locator('#draft-status', { hasText: new RegExp(words) }).waitFor()
 
 export async function atEnd(page: Page): Promise<void> {
   await text(page).focus()
