@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { pageWords, type Wiki } from './generate.ts'
 import type { Request } from './load.ts'
 import { pageText } from './page-text.ts'
@@ -17,7 +17,8 @@ export interface Scenario {
   readonly meanwhile?: (server: ServerProcess) => { stop(): Promise<void> }
 }
 
-const COMMITS_PER_SECOND = 2
+/** Commits beside reads. */
+export const COMMITS_PER_SECOND = 2
 /** Pages that are created, and that are updated. */
 const WRITES = 500
 /** Searches of each scenario. */
@@ -56,8 +57,8 @@ export async function scenariosOf(wiki: Wiki): Promise<Scenario[]> {
     {
       name: 'mixed',
       extent: 'repeated',
-      requests: () => mixedReads(wiki, admin),
-      meanwhile: server => committing(server, wiki, admin),
+      requests: () => mixedReads(wiki.pages, admin),
+      meanwhile: server => committing(server, wiki.pages, admin),
     },
     {
       name: 'search',
@@ -110,9 +111,10 @@ async function searchTexts({ words }: Wiki): Promise<string[]> {
 }
 
 type Headers = Record<string, string>
+type Pages = Wiki['pages']
 
 /** Reads of pages whose ranks follow Zipf's law, half of them as HTML, half over REST. */
-function mixedReads({ pages }: Wiki, headers: Headers): Request[] {
+export function mixedReads(pages: Pages, headers: Headers): Request[] {
   const ranked = shuffled(pages)
   const weights = ranked.map((_, rank) => 1 / (rank + 1))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
@@ -168,8 +170,16 @@ function writing(method: 'POST' | 'PUT', path: string, reader: Headers, body: ob
   return { method, path, headers: { ...reader, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** Edits, comments, draft saves and labels, one after the other, until it is stopped. */
-function committing(server: ServerProcess, { pages }: Wiki, reader: Headers): { stop: () => Promise<void> } {
+/**
+ * Edits, comments, draft saves and labels of these pages, one after the other, until it is stopped.
+ * @param options.creates new pages below them too
+ */
+export function committing(
+  server: ServerProcess,
+  pages: Pages,
+  reader: Headers,
+  { creates = false } = {},
+): { stop: () => Promise<void> } {
   const targets = shuffled(pages)
   const headers = { ...reader, 'content-type': 'application/json' }
   const send = async (method: string, path: string, body: unknown): Promise<void> => {
@@ -179,8 +189,16 @@ function committing(server: ServerProcess, { pages }: Wiki, reader: Headers): { 
   }
   const text = '<p>Written by the bench.</p>'.repeat(40)
   const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
-  const writes = [
-    async (id: string) => {
+  const create = (id: string, { space }: Pages[number]) =>
+    send('POST', '/rest/api/content', {
+      type: 'page',
+      title: `Beside ${randomUUID()}`,
+      space: { key: space },
+      ancestors: [{ id }],
+      body: storage(text),
+    })
+  const writes: ((id: string, page: Pages[number]) => Promise<void>)[] = [
+    async id => {
       const page = (await (await fetch(`${server.url}/rest/api/content/${id}`, { headers })).json()) as PageState
       await send('PUT', `/rest/api/content/${id}`, {
         type: 'page',
@@ -189,22 +207,22 @@ function committing(server: ServerProcess, { pages }: Wiki, reader: Headers): { 
         body: storage(text),
       })
     },
-    (id: string) =>
+    id =>
       send('POST', '/rest/api/content', {
         type: 'comment',
         container: { id, type: 'page' },
         body: storage('<p>A comment.</p>'),
       }),
-    (id: string) =>
-      send('PUT', `/rest/oxbow/1.0/content/${id}/draft`, { title: 'A draft', storage: text, baseVersion: 1 }),
-    (id: string) => send('POST', `/rest/api/content/${id}/label`, [{ prefix: 'global', name: 'bench' }]),
+    id => send('PUT', `/rest/oxbow/1.0/content/${id}/draft`, { title: 'A draft', storage: text, baseVersion: 1 }),
+    id => send('POST', `/rest/api/content/${id}/label`, [{ prefix: 'global', name: 'bench' }]),
+    ...(creates ? [create] : []),
   ]
   let number = 0
   let pending = Promise.resolve()
   const timer = setInterval(() => {
-    const id = targets[number % targets.length]!.id
+    const page = targets[number % targets.length]!
     const write = writes[number++ % writes.length]!
-    pending = pending.then(() => write(id))
+    pending = pending.then(() => write(page.id, page))
   }, 1000 / COMMITS_PER_SECOND)
   return {
     async stop() {
