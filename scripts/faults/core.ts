@@ -141,8 +141,8 @@ export const coreFaults: readonly Fault[] = [
   {
     id: 'facts-generation',
     file: 'src/platform/server/database/fact-cache.ts',
-    text: '    this.#facts.clear()\n',
-    replacement: '',
+    text: 'if (!fact || this.#database.isUnchanged(fact.sources, fact.generation)) return fact',
+    replacement: 'if (fact) return fact',
     kind: 'lost cache invalidation',
     effect: 'Permissions and rows are served as they were before a change.',
   },

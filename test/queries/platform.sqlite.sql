@@ -3,7 +3,7 @@ insert into "content_property" ("content_id", "key", "value", "version", "update
   on conflict ("content_id", "key") do nothing
   returning *;
 
-insert into "event" ("at", "kind", "actor_id", "space_id", "content_id", "data")
+insert into "event" ("at", "kind", "actor_id", "space_id", "content_id", "data", "changes")
   values (…);
 
 insert into "job_budget" ("account_id", "class", "paid_at")

@@ -105,14 +105,14 @@ onEachEngine(
       let number = 0
       await create(`New ${++number}`)
       const { statements, commits } = await leastCost(() => create(`New ${++number}`))
-      expect(statements).toHaveLength(wiki().engine === 'sqlite' ? 32 : 35)
+      expect(statements).toHaveLength(wiki().engine === 'sqlite' ? 27 : 35)
       expect(commits).toBe(5)
     })
 
     it('are so many until a page is changed, and everything has followed', async () => {
       await put()
       const { statements, commits } = await leastCost(put)
-      expect(statements).toHaveLength(wiki().engine === 'sqlite' ? 40 : 45)
+      expect(statements).toHaveLength(wiki().engine === 'sqlite' ? 36 : 45)
       expect(commits).toBe(5)
     })
   },

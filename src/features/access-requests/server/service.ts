@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
+import { madeFrom } from '#platform/server/database/index.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { isoTime } from '#platform/wire.ts'
@@ -206,6 +207,9 @@ export async function editRequestOf(ctx: Context, row: ContentRow): Promise<Edit
   )
     return null
   // Users who may create pages edit those that no restriction closes.
-  const asked = await hasAsked(app.database.read, { accountId: viewer.userId, contentId: row.id, access: 'edit' })
+  const accountId = viewer.userId
+  const asked = await madeFrom([`account ${accountId}`], () =>
+    hasAsked(app.database.read, { accountId, contentId: row.id, access: 'edit' }),
+  )
   return asked ? 'asked' : 'possible'
 }

@@ -1,5 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { madeFrom, SITE_WIDE } from '#platform/server/database/index.ts'
 import type { FrameFacts } from '#platform/server/http/document.ts'
 import { AccessMemory } from './access.ts'
 import { GLOBAL_CREATE_SPACE } from './permissions/global-permissions.ts'
@@ -12,7 +13,10 @@ type Facts = Partial<FrameFacts>
 /** Makes the function for what the frame of every page shows of the reader. */
 export function accountFacts(app: App): (ctx: Context) => Promise<Facts> {
   const memory = new AccessMemory<Facts>(app)
-  return ctx => memory.get(`${ctx.viewer.userId} ${ctx.viewer.isAdmin}`, async () => ({ value: await find(ctx) }))
+  return ctx =>
+    madeFrom(SITE_WIDE, () =>
+      memory.get(`${ctx.viewer.userId} ${ctx.viewer.isAdmin}`, async () => ({ value: await find(ctx) })),
+    )
 }
 
 async function find(ctx: Context): Promise<Facts> {

@@ -8,6 +8,8 @@ export interface CommentPart {
   readonly name: string
   /** Types of content whose comments have it; default all. */
   readonly containers?: readonly ContentType[]
+  /** `load` reads nothing but the comments and what belongs to them. */
+  readonly isOfComments?: boolean
   /** Values of many comments in one go. */
   load(ctx: Context, rows: readonly ContentRow[]): Promise<ReadonlyMap<number, unknown>>
 }

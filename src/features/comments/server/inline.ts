@@ -4,7 +4,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { looseInteger } from '#platform/wire.ts'
-import { contentById, type ContentRow } from '#features/content-core/server/read.ts'
+import { changesOf, contentById, type ContentRow } from '#features/content-core/server/read.ts'
 import { lockContent } from '#features/content-core/server/write.ts'
 import { commentAnchors, type CommentSelection } from './extension-points.ts'
 import { changeThread, commentOf } from './store.ts'
@@ -202,6 +202,7 @@ export async function setResolution(
     spaceId: row.space_id,
     contentId: row.id,
     data: { containerId: row.container_id, status },
+    changes: changesOf(row),
   })
 }
 

@@ -3,7 +3,7 @@ import type { Queries, WriteTransaction } from '#platform/server/database/index.
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { requireCommentCaptcha, type CaptchaAnswer } from '#features/captcha/server/index.ts'
 import { authorise, requireContent } from '#features/content-core/server/policies.ts'
-import { contentById, type ContentRow } from '#features/content-core/server/read.ts'
+import { changesOf, contentById, type ContentRow } from '#features/content-core/server/read.ts'
 import {
   addVersion,
   contentWriters,
@@ -125,6 +125,7 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
       spaceId: row.space_id,
       contentId: row.id,
       data: { containerId: container.id, parentId: row.parent_id, location: thread.location },
+      changes: changesOf(row),
     })
     return row
   })
@@ -199,6 +200,7 @@ async function writeVersion(
     spaceId: row.space_id,
     contentId: row.id,
     data: { containerId: row.container_id, version },
+    changes: changesOf(row),
   })
 }
 

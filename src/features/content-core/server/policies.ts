@@ -1,4 +1,5 @@
 import { powersOf, type Context } from '#platform/server/context.ts'
+import { madeFrom, type Source } from '#platform/server/database/index.ts'
 import { forbidden, noContent } from '#platform/server/http/errors.ts'
 import { isReadOnly, READ_ONLY_MESSAGE } from '#platform/server/http/access-mode.ts'
 import { mayInSpace, permissionsIn, spacesById, type SpacePermission } from '#features/spaces/server/index.ts'
@@ -98,13 +99,17 @@ async function openForEditing(ctx: Context, contentId: number): Promise<boolean>
   return app.facts.get(
     `open for editing ${contentId} ${powersOf(viewer)}`,
     async () => (await closedForEditing(ctx, [contentId])).size === 0,
+    { sources: [`page ${contentId}`] },
   )
 }
 
 /** Those with restrictions on editing, none of which names the viewer. */
 async function closedForEditing(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
   if (ctx.viewer.isAdmin || ids.length === 0) return new Set()
-  const rows = await editRestrictions(ctx, ids)
+  const rows = await madeFrom(
+    ids.map((id): Source => `page ${id}`),
+    () => editRestrictions(ctx, ids),
+  )
   return new Set(rows.filter(row => row.named === 0).map(row => row.id))
 }
 

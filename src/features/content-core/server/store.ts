@@ -2,7 +2,12 @@ import { sql, type RawBuilder, type Selectable, type SelectQueryBuilder } from '
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import {
+  addSources,
+  changesOfPage,
+  levelSource,
+  levelSources,
   compilable,
+  madeFrom,
   prepared,
   preparedForViewer,
   preparedWithLists,
@@ -10,6 +15,7 @@ import {
   type EngineDialect,
   type Queries,
   type Tables,
+  type Source,
   type WriteTransaction,
 } from '#platform/server/database/index.ts'
 import { mayInSpace, spacesById } from '#features/spaces/server/index.ts'
@@ -22,14 +28,65 @@ export type ContentVersionRow = Selectable<ContentVersionTable>
 
 /** One content of any status, if the viewer may see it; drafts only by who began them. */
 export async function findContent(ctx: Context, id: number): Promise<ContentRow | undefined> {
-  const row = await contentById(ctx.app.database.read, id)
-  return row && (await maySee(ctx, row)) ? row : undefined
+  return seenOrNone(ctx, await madeFrom([], () => contentById(ctx.app.database.read, id)))
 }
 
 /** The current page of a title in a space, if the viewer may see it. */
 export async function findPage(ctx: Context, spaceId: number, titleKey: string): Promise<ContentRow | undefined> {
-  const row = await findPageByTitle(ctx.app.database.read, spaceId, titleKey)
-  return row && (await maySee(ctx, row)) ? row : undefined
+  return seenOrNone(ctx, await madeFrom([], () => findPageByTitle(ctx.app.database.read, spaceId, titleKey)))
+}
+
+/** A row if the viewer may see it. Where there is none, one may come from anywhere. */
+async function seenOrNone(ctx: Context, row: ContentRow | undefined): Promise<ContentRow | undefined> {
+  if (!row) addSources('everything')
+  return row && (await madeFrom(sourcesOf([row]), () => maySee(ctx, row))) ? row : undefined
+}
+
+/** Contents of which each is a source by itself; more are so as parts of their spaces. */
+const MOST_NAMED = 30
+
+/** Sources of what is shown of these contents, and of what belongs to them. */
+export function sourcesOf(rows: readonly Pick<ContentRow, 'id' | 'space_id' | 'container_id'>[]): Source[] {
+  if (rows.length > MOST_NAMED) {
+    const spaces = new Set(rows.map(row => row.space_id))
+    return [...spaces].map(id => `space ${id}` as const)
+  }
+  return rows.flatMap(({ id, container_id }): Source[] => [
+    `page ${id}`,
+    ...(container_id === null ? [] : [`page ${container_id}` as const]),
+  ])
+}
+
+/** Sources that change with a content alone: its page, or itself if it is one. */
+export function changesOf({ id, space_id, container_id }: Pick<ContentRow, 'id' | 'space_id' | 'container_id'>) {
+  return changesOfPage(space_id, container_id ?? id)
+}
+
+type Placed = Pick<ContentRow, 'id' | 'space_id' | 'parent_id' | 'type'>
+
+/** Sources of the places of these contents in their trees, and of what is below them. */
+export function levelsOf(rows: readonly Placed[]): Source[] {
+  const pages = rows.filter(({ type }) => type === 'page')
+  if (pages.length > MOST_NAMED) return [...new Set(pages.map(row => `tree ${row.space_id}` as const))]
+  return pages.flatMap(({ id, space_id, parent_id }) => [
+    ...levelSources(space_id, parent_id),
+    ...levelSources(space_id, id),
+  ])
+}
+
+/**
+ * Sources that change with a page or post that comes into its space.
+ * @param parent absent if it is not known: the page may be the first below it
+ */
+export function arrivalChangesOf(
+  { id, space_id, parent_id, type }: Placed,
+  parent?: Pick<ContentRow, 'parent_id'>,
+): readonly Source[] {
+  const arrived: Source[] = [...changesOfPage(space_id, id), `titles ${space_id}`]
+  if (type !== 'page') return arrived
+  if (parent_id === null) return [...arrived, levelSource(space_id, null)]
+  if (!parent) return [...arrived, `tree ${space_id}`]
+  return [...arrived, levelSource(space_id, parent_id), levelSource(space_id, parent.parent_id)]
 }
 
 /** {@link visible} and {@link holderPresent} for one row at hand, instead of inside a query. */
@@ -117,7 +174,9 @@ const versionRow = prepared((db, { contentId, number }: { contentId: number; num
 
 /** Storage text of a version; empty when there is none. */
 export async function storageAt(app: App, contentId: number, number: number): Promise<string> {
-  const [version] = await storageOfVersion(app.database.read, { contentId, number })
+  const [version] = await madeFrom([`page ${contentId}`], () =>
+    storageOfVersion(app.database.read, { contentId, number }),
+  )
   return version?.storage ?? ''
 }
 
@@ -146,7 +205,8 @@ export async function storageOfRows(app: App, rows: readonly ContentRow[]): Prom
 }
 
 async function currentTexts({ database }: App, rows: readonly ContentRow[]) {
-  return rows.length === 0 ? [] : textsOfIds(database, { ids: rows.map(row => row.id) })
+  if (rows.length === 0) return []
+  return madeFrom(sourcesOf(rows), () => textsOfIds(database, { ids: rows.map(row => row.id) }))
 }
 
 const textsOfIds = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>

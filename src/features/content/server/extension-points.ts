@@ -11,6 +11,8 @@ import type { ContentInput } from '../contract.ts'
  */
 export interface ContentExpansion {
   readonly path: string
+  /** `load` reads nothing but the rows and what belongs to them, beside what it has as {@link contentWire}. */
+  readonly isOfRows?: boolean
   /** Values for a whole page of rows in one go; rows without an entry get `null`. */
   load(ctx: Context, rows: readonly ContentRow[], expand: Expand): Promise<ReadonlyMap<number, unknown>>
 }
@@ -19,6 +21,8 @@ export const contentExpansions = extensionPoint<ContentExpansion>('content.expan
 /** The constant part of one type's shape: its `extensions`, further links, and plain `metadata`. */
 export interface ContentFacet {
   readonly type: ContentType
+  /** `load` reads nothing but the rows and what belongs to them. */
+  readonly isOfRows?: boolean
   load(
     ctx: Context,
     rows: readonly ContentRow[],

@@ -1,6 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { App } from '#platform/server/app.ts'
-import type { Database, Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { SITE_WIDE, type Database, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { GROUP_USERS } from '#features/accounts/server/index.ts'
 import type {} from './tables.ts'
 
@@ -67,14 +67,15 @@ export async function linkedDiagram({ read }: Database, tokenHash: string): Prom
 
 /** Whether a space is switched on, as all are that were never switched. */
 export function spaceSwitch(app: App, spaceId: number): Promise<boolean> {
-  return app.facts.get(`embedding of space ${spaceId}`, async () => {
+  const read = async () => {
     const row = await app.database.read
       .selectFrom('diagram_embed_space')
       .select('enabled')
       .where('space_id', '=', spaceId)
       .executeTakeFirst()
     return row?.enabled !== 0
-  })
+  }
+  return app.facts.get(`embedding of space ${spaceId}`, read, { sources: SITE_WIDE })
 }
 
 export async function putSpaceSwitch({ db }: WriteTransaction, spaceId: number, isOn: boolean): Promise<void> {

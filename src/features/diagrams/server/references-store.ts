@@ -53,7 +53,8 @@ const usesOf = prepared((db, { contentId }: { contentId: number }) =>
 
 function tellOf(tx: WriteTransaction, diagrams: readonly UsedDiagram[]): void {
   const named = diagrams.map(({ ownerId, name }) => ({ ownerId, name: name.normalize('NFC') }))
-  tx.append({ kind: USES_CHANGED, actorId: null, data: { diagrams: named } })
+  // The texts have their own events.
+  tx.append({ kind: USES_CHANGED, actorId: null, data: { diagrams: named }, changes: [] })
 }
 
 /** Rows of one insert statement. */

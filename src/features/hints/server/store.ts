@@ -30,7 +30,7 @@ export async function dismissedTips({ app }: Context, accountId: number): Promis
 export async function discoveredFeatures({ app, viewer }: Context): Promise<Readonly<Record<string, string[]>>> {
   const accountId = viewer.userId
   if (accountId === null) return {}
-  return app.facts.get(`discovered ${accountId}`, async () => {
+  const read = async () => {
     const rows = await app.database.read
       .selectFrom('feature_discovery')
       .select(['plugin_key', 'feature_key'])
@@ -43,7 +43,8 @@ export async function discoveredFeatures({ app, viewer }: Context): Promise<Read
     return Object.fromEntries(
       [...Map.groupBy(rows, row => row.plugin_key)].map(([plugin, of]) => [plugin, of.map(row => row.feature_key)]),
     )
-  })
+  }
+  return app.facts.get(`discovered ${accountId}`, read, { sources: [`account ${accountId}`] })
 }
 
 /** Whether the viewer has discovered a feature. */

@@ -25,7 +25,7 @@ export const inlineCommentsFeature: ServerFeature = {
   messages: { de, en },
   settings: inlineCommentSettings,
   register(app) {
-    app.extensions.add(pageParts, { name: 'inlineComments', count: threadCount, load: inlinePart })
+    app.extensions.add(pageParts, { name: 'inlineComments', count: threadCount, isOfPage: true, load: inlinePart })
     app.extensions.add(selectionActions, {
       action: ADD_INLINE_COMMENT,
       isOffered: (page, may) =>

@@ -35,6 +35,7 @@ const labelNames = (values: readonly string[]) => values.map(value => labelName(
 /** `metadata.labels` of contents over REST. */
 export const labelExpansion: ContentExpansion = {
   path: 'metadata.labels',
+  isOfRows: true,
   async load(ctx, rows) {
     const all = await labelsOf(
       ctx,
@@ -89,6 +90,7 @@ export const labelWriter: ContentWriter = {
 export const labelBar: PagePart = {
   name: 'labels',
   count: labelCount,
+  isOfPage: true,
   load: async (ctx, row, count) => (count === 0 ? [] : (await labelsOn(ctx, row.id)).map(labelWire)),
   after: (value, { reader }) => h(LabelBarView, { labels: value as LabelWire[], reader }),
 }

@@ -4,7 +4,7 @@ import type { Context, Viewer } from '#platform/server/context.ts'
 import { prepared, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { holderPresent, visible } from '#features/content-core/server/policies.ts'
-import type { ContentRow } from '#features/content-core/server/read.ts'
+import { changesOf, type ContentRow } from '#features/content-core/server/read.ts'
 import { ONE, type PageCountOf } from '#features/content/server/index.ts'
 import type { LabelWire } from '../contract.ts'
 import type { LabelName } from './names.ts'
@@ -134,6 +134,7 @@ export async function attachLabels(
       spaceId: row.space_id,
       contentId: row.id,
       data: { labels: added },
+      changes: changesOf(row),
     })
   }
 }
@@ -206,6 +207,7 @@ export async function detachLabel(
       spaceId: row.space_id,
       contentId: row.id,
       data: { labels: [name] },
+      changes: changesOf(row),
     })
   return true
 }

@@ -39,6 +39,7 @@ export const likesFeature: ServerFeature = {
     app.extensions.add(pageParts, {
       name: 'likes',
       count: likeCount,
+      isOfPage: true,
       load: async (ctx, row, count) => ({
         type: row.type,
         ...(await likesOf(ctx, [row], { areNone: count === 0 })).get(row.id),
@@ -48,7 +49,7 @@ export const likesFeature: ServerFeature = {
         return h(PageLikesView, { type, likes, reader })
       },
     })
-    app.extensions.add(commentParts, { name: 'likes', load: (ctx, rows) => likesOf(ctx, rows) })
+    app.extensions.add(commentParts, { name: 'likes', isOfComments: true, load: (ctx, rows) => likesOf(ctx, rows) })
     app.extensions.add(reportCounts, {
       field: 'likeCount',
       load: (ctx, rows) =>

@@ -10,7 +10,7 @@ import {
   requireUser,
 } from '#features/accounts/server/index.ts'
 import { requireContent } from '#features/content-core/server/policies.ts'
-import type { ContentRow } from '#features/content-core/server/read.ts'
+import { changesOf, type ContentRow } from '#features/content-core/server/read.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { LikedType, Liker, Likes, LikesEntity } from '../contract.ts'
 import { followEnabled } from './settings.ts'
@@ -130,6 +130,7 @@ export async function setLike(ctx: Context, row: ContentRow, like: boolean): Pro
       spaceId: row.space_id,
       contentId: row.id,
       data: { type: row.type, containerId: row.container_id },
+      changes: changesOf(row),
     })
     return true
   })

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#platform/server/app.ts'
+import { INVALIDATION } from '#platform/server/events/events.ts'
+import { changesOf } from '#features/content-core/server/read.ts'
 import { keepEdit, lockContent, overwriteDraft, readBody } from '#features/content-core/server/write.ts'
 import type { PageText } from './document/text.ts'
 import { textOf } from './document/text.ts'
@@ -39,5 +41,6 @@ export async function keepDrafts(app: App, contentId: number): Promise<void> {
       for (const { account_id: accountId } of await authorsOf(tx.db, contentId))
         await keepEdit(tx, contentId, accountId, { title, storage, baseVersion: Math.max(now.base_version, 1), at })
     await noteDrafts(tx, contentId, stored.seq, hashOf({ title, storage }))
+    tx.append({ kind: INVALIDATION, actorId: null, changes: changesOf(content) })
   })
 }

@@ -1,19 +1,20 @@
 import type { App } from '#platform/server/app.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { SITE_WIDE, type WriteTransaction } from '#platform/server/database/index.ts'
 import { schemeInput } from '../contract.ts'
 import { NOTHING_GIVEN, type SpaceScheme } from './schemes.ts'
 import type {} from './tables.ts'
 
 /** The colours that a space was given, in force or not. */
 export function spaceSchemeOf(app: App, spaceId: number): Promise<SpaceScheme> {
-  return app.facts.get(`colours of space ${spaceId}`, async () => {
+  const read = async () => {
     const row = await app.database.read
       .selectFrom('space_colour_scheme')
       .selectAll()
       .where('space_id', '=', spaceId)
       .executeTakeFirst()
     return { custom: row?.custom === 1, given: row ? schemeInput.parse(JSON.parse(row.colours)) : NOTHING_GIVEN }
-  })
+  }
+  return app.facts.get(`colours of space ${spaceId}`, read, { sources: SITE_WIDE })
 }
 
 /** Whether any space has own colours: if none has, no document need ask for those of its space. */
@@ -27,6 +28,7 @@ export function anySpaceScheme(app: App): Promise<boolean> {
         .where('custom', '=', 1)
         .limit(1)
         .executeTakeFirst()) !== undefined,
+    { sources: SITE_WIDE },
   )
 }
 

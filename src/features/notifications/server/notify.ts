@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { App } from '#platform/server/app.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { Source, WriteTransaction } from '#platform/server/database/index.ts'
 import { INVALIDATION, type WikiEvent } from '#platform/server/events/events.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { contentById, type ContentRow } from '#features/content-core/server/read.ts'
@@ -21,6 +21,8 @@ const PORTION = 25
  * portion fits.
  */
 const PAUSE_MS = 10
+/** Accounts whose answers are invalidated by themselves; where more are notified, all answers are. */
+const MOST_NAMED = 50
 
 /**
  * Queues a job for events of which users may have to be notified, in the transaction that moves the cursor. Events of
@@ -81,6 +83,8 @@ class Portions {
   #waiting: Concerned[] = []
   #accounts = 0
   #written = 0
+  /** Accounts that got any. */
+  readonly #notified = new Set<number>()
 
   constructor(app: App) {
     this.#app = app
@@ -93,6 +97,7 @@ class Portions {
       if (this.#accounts + portion.length > PORTION) await this.#write(false)
       this.#waiting.push({ ...concerned, accountIds: portion })
       this.#accounts += portion.length
+      for (const id of portion) this.#notified.add(id)
     }
   }
 
@@ -106,6 +111,11 @@ class Portions {
     return this.#written > 0
   }
 
+  /** Documents show how many notifications there are. */
+  #changes(): Source[] | undefined {
+    return this.#notified.size > MOST_NAMED ? undefined : [...this.#notified].map(id => `account ${id}` as const)
+  }
+
   async #write(isLast: boolean, finish?: JobRun['finish']): Promise<void> {
     const portion = this.#waiting
     this.#waiting = []
@@ -113,8 +123,9 @@ class Portions {
     this.#written += await this.#app.database.transaction(
       async tx => {
         const written = await insertNotifications(tx, this.#app, portion)
-        // Once, and not with each portion: documents show how many notifications there are.
-        if (isLast && this.#written + written > 0) tx.append({ kind: INVALIDATION, actorId: null })
+        // Once, and not with each portion.
+        if (isLast && this.#written + written > 0)
+          tx.append({ kind: INVALIDATION, actorId: null, changes: this.#changes() })
         await finish?.(tx)
         return written
       },

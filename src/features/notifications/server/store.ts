@@ -307,7 +307,9 @@ export async function countNew(ctx: Context, accountId: number): Promise<number>
 
 /** {@link countNew}, cached, for documents. */
 export function knownCount(ctx: Context, accountId: number): Promise<number> {
-  return ctx.app.facts.get(`notifications ${accountId}`, () => countNew(ctx, accountId))
+  return ctx.app.facts.get(`notifications ${accountId}`, () => countNew(ctx, accountId), {
+    sources: [`account ${accountId}`],
+  })
 }
 
 const seenId = prepared((db, { accountId }: { accountId: number }) =>

@@ -1,7 +1,8 @@
 import { readerOf } from '#platform/server/http/view.ts'
 import { defineMacro, h, referenceKey, type Html, type Reference, type RenderContext } from '#language/index.ts'
+import { madeFrom } from '#platform/server/database/index.ts'
 import { downloadPath, thumbnailPath } from '#features/attachments/server/index.ts'
-import { findContent, type ContentRow } from '#features/content-core/server/read.ts'
+import { findContent, sourcesOf, type ContentRow } from '#features/content-core/server/read.ts'
 import { contextOf, WikiHost } from '#features/content-core/server/render.ts'
 import { allFilesLink } from './attachments.ts'
 import { picturesOfPage, type PictureRow } from './store.ts'
@@ -41,7 +42,7 @@ export const galleryMacro = defineMacro({
       excludeLabel: excludeLabel.map(normalised),
     }
     const order = { sort, direction: reverse ? 'desc' : 'asc', limit: MOST_PICTURES + 1 } as const
-    const rows = page ? await picturesOfPage(ctx, page.id, filter, order) : []
+    const rows = page ? await madeFrom(sourcesOf([page]), () => picturesOfPage(ctx, page.id, filter, order)) : []
     const heading = title?.trim() ? h('figcaption', {}, title.trim()) : undefined
     if (!page || rows.length === 0)
       return call.root('figure', { class: 'gallery' }, heading, h('p', {}, readerOf(ctx).t('No images')))

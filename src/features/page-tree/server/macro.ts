@@ -1,5 +1,6 @@
 import { defineMacro, h, type Html, type RenderContext, type RenderHost } from '#language/index.ts'
 import { loginPath } from '#platform/login-path.ts'
+import { madeFrom, SITE_WIDE } from '#platform/server/database/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import { ancestorIds, findContent } from '#features/content-core/server/read.ts'
@@ -57,16 +58,16 @@ export const pageTreeMacro = defineMacro({
     if ('missing' in root) return call.root('div', { class: 'plugin_pagetree' }, noRoot(root, reader))
     const { startDepth, excerpt, searchBox, expandCollapseAll } = call.parameters
     const page = await findContent(ctx, Number(context.page.id))
-    const ancestors = page ? (await ancestorIds(ctx.app.database.read, page.parent_id)).map(String) : []
+    const ancestors = page
+      ? (await madeFrom(SITE_WIDE, () => ancestorIds(ctx.app.database.read, page.parent_id))).map(String)
+      : []
+    const sources = [`space ${root.space.id}`] as const
     const order = readOrder(call.parameters.sort, call.parameters.reverse)
     const levels = Math.min(Math.max(1, startDepth), EVERY_LEVEL)
-    const tree = await loadTree(ctx, {
-      space: root.space,
-      parentId: root.page?.id ?? null,
-      levels,
-      open: new Set(ancestors),
-      order,
-    })
+    const parentId = root.page?.id ?? null
+    const tree = await madeFrom(sources, () =>
+      loadTree(ctx, { space: root.space, parentId, levels, open: new Set(ancestors), order }),
+    )
     if (!context.spend(rowsOf(tree) * ROW_COST))
       return call.root('div', {}, h('p', { class: 'error', role: 'note' }, context.t('This page has too many lists.')))
     const treeId = nextTreeId(context)
@@ -76,7 +77,7 @@ export const pageTreeMacro = defineMacro({
       rootId: rootIdOf(root),
       currentId: context.page.id,
       order,
-      excerpts: excerpt ? await excerptsOf(ctx, tree) : undefined,
+      excerpts: excerpt ? await madeFrom(sources, () => excerptsOf(ctx, tree)) : undefined,
       spaceKey: root.space.key,
       url: path => context.url(path),
     })

@@ -24,7 +24,9 @@ export const previewsFeature: ServerFeature = {
   register(app) {
     app.extensions.add(pageMacros, viewFileMacro)
     // Of what is gone, the event log does not say what it was about.
-    app.extensions.add(contentWriters, { purging: (tx, _app, ids) => dropRendersShowingFiles(tx, ids) })
+    app.extensions.add(contentWriters, {
+      purging: async (tx, _app, ids) => void (await dropRendersShowingFiles(tx, ids)),
+    })
     app.extensions.add(searchableTexts, fileWords)
     app.extensions.add(commentWriters, pinWriter)
     app.extensions.add(commentParts, filePart)

@@ -1,6 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import type { WikiEvent } from '#platform/server/events/events.ts'
+import { INVALIDATION, type WikiEvent } from '#platform/server/events/events.ts'
 import type { Subscriber } from '#platform/server/events/subscribers.ts'
 import { dropRendersShowingFilesOf } from '#features/attachments/server/index.ts'
 import { contentById } from '#features/content-core/server/read.ts'
@@ -16,13 +16,13 @@ const FILE_EVENT = /^attachment\.(?:created|updated|restored)$/
 export function previewSubscriber(app: App): Subscriber {
   return {
     name: SUBSCRIBER,
-    invalidates: events => commentsIn(events).length > 0,
+    invalidates: () => false,
     async handle(events, tx) {
       const files = events.flatMap(({ kind, contentId }) =>
         FILE_EVENT.test(kind) && contentId !== null ? [contentId] : [],
       )
       if (files.length > 0) await readLater(app, tx, [...new Set(files)])
-      await dropRendersShowingFiles(tx, commentsIn(events))
+      if (await dropRendersShowingFiles(tx, commentsIn(events))) tx.append({ kind: INVALIDATION, actorId: null })
     },
   }
 }
@@ -34,11 +34,16 @@ function commentsIn(events: readonly WikiEvent[]): number[] {
   )
 }
 
-/** Drops stored HTML of all that may show files that these comments are about. */
-export async function dropRendersShowingFiles(tx: WriteTransaction, comments: readonly number[]): Promise<void> {
-  if (comments.length === 0) return
-  for (const id of await pagesOfFilesCommented(tx, [...new Set(comments)])) {
+/**
+ * Drops stored HTML of all that may show files that these comments are about.
+ * @returns whether any of them is about a file
+ */
+export async function dropRendersShowingFiles(tx: WriteTransaction, comments: readonly number[]): Promise<boolean> {
+  if (comments.length === 0) return false
+  const pages = await pagesOfFilesCommented(tx, [...new Set(comments)])
+  for (const id of pages) {
     const page = await contentById(tx.db, id)
     if (page) await dropRendersShowingFilesOf(tx, page)
   }
+  return pages.length > 0
 }

@@ -60,6 +60,7 @@ export async function setSaved(ctx: Context, row: ContentRow, accountId: number,
       spaceId: row.space_id,
       contentId: row.id,
       data: {},
+      changes: [`account ${accountId}`],
     })
   })
 }

@@ -1,6 +1,7 @@
 import { createElement as h } from 'react'
 import { powersOf, type Context } from '#platform/server/context.ts'
-import { contentById, findContent, type ContentRow } from '#features/content-core/server/read.ts'
+import { madeFrom, SITE_WIDE } from '#platform/server/database/index.ts'
+import { findContent, levelsOf, type ContentRow } from '#features/content-core/server/read.ts'
 import type { SidebarPart } from '#features/content/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import type { SidebarView } from '../contract.ts'
@@ -27,8 +28,9 @@ export const sidebarPart: SidebarPart = {
 
 /** Everything that the sidebar shows beside the tree. */
 export async function loadSidebar(ctx: Context, space: Space, page: ContentRow | undefined): Promise<SidebarView> {
-  // Every page of the space asks for the same.
-  const known = <T>(what: string, load: () => Promise<T>) => ctx.app.facts.get(`sidebar ${what} ${space.id}`, load)
+  // Every page of the space asks for the same. Shortcuts lead to published content, whose titles are site-wide.
+  const known = <T>(what: string, load: () => Promise<T>) =>
+    ctx.app.facts.get(`sidebar ${what} ${space.id}`, load, { sources: SITE_WIDE })
   const { customContent, ...options } = await known('options', () => optionsOf(ctx, space))
   const shownPage =
     options.navType === 'pages' && options.pageTreeState === 'show' ? await pageFor(ctx, space, page) : undefined
@@ -37,8 +39,8 @@ export async function loadSidebar(ctx: Context, space: Space, page: ContentRow |
     options.quickLinksState === 'show' ? known(`shortcuts ${powersOf(ctx.viewer)}`, () => quickLinks(ctx, space)) : [],
     advancedLinks(ctx, space),
     customHtml(ctx, space, customContent),
-    shownPage ? childPagesOf(ctx, space, shownPage, 0) : null,
-    page?.type === 'blogpost' ? blogTreeAt(ctx, space, page) : null,
+    shownPage ? madeFrom(levelsOf([shownPage]), () => childPagesOf(ctx, space, shownPage, 0)) : null,
+    page?.type === 'blogpost' ? madeFrom([`titles ${space.id}`], () => blogTreeAt(ctx, space, page)) : null,
   ])
   return {
     ...options,
@@ -54,6 +56,10 @@ export async function loadSidebar(ctx: Context, space: Space, page: ContentRow |
 /** The page whose children show: the one that is read, or the space's home where none is. */
 async function pageFor(ctx: Context, space: Space, page: ContentRow | undefined): Promise<ContentRow | undefined> {
   if (page) return page.type === 'page' && page.status === 'current' ? page : undefined
-  const home = space.home_page_id === null ? undefined : await contentById(ctx.app.database.read, space.home_page_id)
-  return home?.status === 'current' ? findContent(ctx, home.id) : undefined
+  return space.home_page_id === null ? undefined : currentContent(ctx, space.home_page_id)
+}
+
+async function currentContent(ctx: Context, id: number): Promise<ContentRow | undefined> {
+  const row = await findContent(ctx, id)
+  return row?.status === 'current' ? row : undefined
 }

@@ -9,6 +9,7 @@ export async function setFavourite(ctx: Context, space: Space, favourite: boolea
   await ctx.app.database.transaction(async tx => {
     if (!(await favourites.set(tx, { account_id: userId, space_id: space.id }, favourite))) return
     const kind = favourite ? 'space.starred' : 'space.unstarred'
-    tx.append({ kind, actorId: userId, spaceId: space.id, data: { key: space.key } })
+    const changes = [`account ${userId}`] as const
+    tx.append({ kind, actorId: userId, spaceId: space.id, data: { key: space.key }, changes })
   })
 }

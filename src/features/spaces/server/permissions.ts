@@ -1,5 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import { powersOf, type Context, type Viewer } from '#platform/server/context.ts'
+import { SITE_WIDE } from '#platform/server/database/index.ts'
 import { isReadOnly } from '#platform/server/http/access-mode.ts'
 import { grantsFor, holdsSomewhere } from './store/permissions.ts'
 
@@ -46,6 +47,7 @@ export async function permissionsIn(app: App, viewer: Viewer, spaceId: number): 
   const held = await app.facts.get(
     `permissions ${spaceId} ${powersOf(viewer)}`,
     async () => (await grantedInSpaces(app, viewer, [spaceId])).get(spaceId) ?? new Set<SpacePermission>(),
+    { sources: SITE_WIDE },
   )
   return isReadOnly(app) ? readOnlyPermissions(held) : held
 }
@@ -101,5 +103,7 @@ export async function mayInSpace(
 export async function mayCreateSomewhere({ app, viewer }: Pick<Context, 'app' | 'viewer'>): Promise<boolean> {
   if (viewer.isAdmin) return true
   if (!viewer.mayUse) return false
-  return app.facts.get(`creates somewhere ${powersOf(viewer)}`, () => holdsSomewhere(app, viewer, 'create:page'))
+  return app.facts.get(`creates somewhere ${powersOf(viewer)}`, () => holdsSomewhere(app, viewer, 'create:page'), {
+    sources: SITE_WIDE,
+  })
 }

@@ -1,7 +1,14 @@
 import type { Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { prepared, preparedWithLists, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
+import {
+  madeFrom,
+  prepared,
+  preparedWithLists,
+  SITE_WIDE,
+  type Queries,
+  type WriteTransaction,
+} from '#platform/server/database/index.ts'
 import { notFound, type HttpError } from '#platform/server/http/errors.ts'
 import { foldKey, foldName } from './keys.ts'
 import { mayInSpace } from './permissions.ts'
@@ -15,9 +22,13 @@ export const noSpace = (key: string): HttpError => notFound('No space found with
 /** The space of a key (in any case), without a check of permissions: callers decide who may see it. */
 export async function spaceOfKey({ database, facts }: App, key: string): Promise<Space | undefined> {
   const fold = foldKey(key)
-  const space = await facts.get(`space key ${fold}`, async () => (await presentSpaceOfKey(database.read, { fold }))[0])
+  const space = await facts.get(
+    `space key ${fold}`,
+    async () => (await presentSpaceOfKey(database.read, { fold }))[0],
+    { sources: SITE_WIDE },
+  )
   // The caller asks by the id next.
-  return space && facts.get(`space ${space.id}`, async () => space)
+  return space && facts.get(`space ${space.id}`, async () => space, { sources: SITE_WIDE })
 }
 
 const presentSpaceOfKey = prepared((db, { fold }: { fold: string }) =>
@@ -46,10 +57,12 @@ export async function spacesById(app: App, ids: Iterable<number>): Promise<Map<n
     const space = await app.facts.get(
       `space ${id}`,
       async () => (await presentSpaceWithId(app.database.read, { id }))[0],
+      { sources: SITE_WIDE },
     )
     return new Map(space && [[id, space]])
   }
-  return new Map((await spacesWithIds(app.database, { ids: wanted })).map(row => [row.id, row]))
+  const rows = await madeFrom(SITE_WIDE, () => spacesWithIds(app.database, { ids: wanted }))
+  return new Map(rows.map(row => [row.id, row]))
 }
 
 const presentSpaceWithId = prepared((db, { id }: { id: number }) =>

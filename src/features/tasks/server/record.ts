@@ -2,7 +2,7 @@ import { StorageSyntaxError, type TaskFact } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { accountsMentioned } from '#features/accounts/server/index.ts'
-import { factsOf, type ContentRow } from '#features/content-core/server/read.ts'
+import { changesOf, factsOf, type ContentRow } from '#features/content-core/server/read.ts'
 import type { ContentWriter } from '#features/content-core/server/write.ts'
 import { changeTask, deleteTasks, insertTasks, NO_DATE, tasksOf, type FoundTask, type TaskRow } from './store/tasks.ts'
 
@@ -123,7 +123,7 @@ function completion(old: TaskRow, { status }: FoundTask, { actorId, at }: Change
 
 function announce(
   tx: WriteTransaction,
-  row: Pick<ContentRow, 'id' | 'space_id'>,
+  row: Pick<ContentRow, 'id' | 'space_id' | 'container_id'>,
   before: ReadonlyMap<string, TaskRow>,
   found: readonly FoundTask[],
   { actorId }: Change,
@@ -135,6 +135,7 @@ function announce(
       spaceId: row.space_id,
       contentId: row.id,
       data: { taskId: task.task_id, ...data },
+      changes: changesOf(row),
     })
   for (const task of found) {
     const old = before.get(task.task_id)

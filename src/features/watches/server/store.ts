@@ -54,6 +54,7 @@ export async function setContentWatch(ctx: Context, row: ContentRow, accountId: 
       spaceId: row.space_id,
       contentId: row.id,
       data: { accountId },
+      changes: [`account ${accountId}`],
     })
   })
 }
@@ -73,6 +74,7 @@ export async function setSpaceWatch(
       actorId: ctx.viewer.userId,
       spaceId: space.id,
       data: { accountId, scope },
+      changes: [`account ${accountId}`],
     })
   })
 }

@@ -10,7 +10,9 @@ export async function watchStateOf(ctx: Context, row: ContentRow, watchingPage: 
   const accountId = ctx.viewer.userId ?? 0
   const [space, scopes, isAdmin] = await Promise.all([
     spacesById(ctx.app, [row.space_id]),
-    ctx.app.facts.get(`watched ${row.space_id} ${accountId}`, () => spaceScopes(ctx, row.space_id, accountId)),
+    ctx.app.facts.get(`watched ${row.space_id} ${accountId}`, () => spaceScopes(ctx, row.space_id, accountId), {
+      sources: [`account ${accountId}`],
+    }),
     mayManageWatchers(ctx, row.space_id),
   ])
   const { key = '', name = '' } = space.get(row.space_id) ?? {}

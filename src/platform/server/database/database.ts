@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely'
 import type { NewEvent } from '../events/events.ts'
+import type { Sources } from './sources.ts'
 import type { Tables } from './tables.ts'
 
 export type Engine = 'sqlite' | 'postgres'
@@ -93,6 +94,11 @@ export interface Database {
    * answer.
    */
   queryGeneration(): Promise<number | undefined>
+  /**
+   * Whether what was read from these sources when the generation was `since` is what a reader finds now; on an engine
+   * that has to be queried, when it was queried last.
+   */
+  isUnchanged(sources: Sources, since: number): boolean
   /** Commits of others before this call count in {@link generation} from now on. Each request begins with it. */
   refreshGeneration(): void
   /** Makes the generation another one without a commit, for values outside the database that answers are made from. */

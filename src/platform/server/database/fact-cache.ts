@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { shareRunning } from '../share-running.ts'
 import { CacheUse } from './cache-use.ts'
 import type { Database } from './database.ts'
+import { addSources, madeFrom, recordSourcesWithin, type Source, type Sources } from './sources.ts'
 
 const CACHE_BYTES = 2 * 1024 * 1024
 /** Rows changed by hand append no event; a fact made from them is at most this old. */
@@ -15,13 +16,31 @@ const WRITING_AGE_MS = 1000
 /** Default size of a fact: a space's row, the permissions of one reader in one space. */
 const FACT_BYTES = 500
 
-interface Fact {
-  value: unknown
-  bytes: number
+/** A value that was read, and its sources. */
+interface Loaded {
+  readonly value: unknown
+  readonly sources: Sources
+}
+
+interface Fact extends Loaded {
+  readonly bytes: number
+}
+
+interface SharedFact extends Fact {
+  /** Generation in which it was read. */
+  readonly generation: number
+}
+
+/** Sources and size of a fact. */
+export interface FactOptions<T> {
+  /** All that it is made from besides other facts; absent for everything, see {@link Sources}. */
+  sources?: readonly Source[]
+  /** Roughly what the value takes in memory. */
+  bytes?: (value: T) => number
 }
 
 /** Facts that are being read, by key: who asks meanwhile waits for the same. */
-type Loading = Map<string, Promise<unknown>>
+type Loading = Map<string, Promise<Loaded>>
 
 /** A call, on an engine whose generation has to be queried. */
 interface Reading {
@@ -37,8 +56,8 @@ interface Reading {
 }
 
 /**
- * Values that nearly every request reads from the database, valid for one generation of it. Where the generation costs
- * nothing it is compared at each read ({@link Database.generation}), otherwise before and after a
+ * Values that nearly every request reads from the database, valid until one of their sources changes. Where the
+ * generation costs nothing it is compared at each read ({@link Database.generation}), otherwise before and after a
  * {@link during reading call} as a whole; outside of those every call reads the database.
  */
 export class FactCache {
@@ -46,7 +65,7 @@ export class FactCache {
   readonly #database: Database
   #generation: number | undefined
   // An empty list has no size, and the cache takes none of nothing.
-  #facts = new LRUCache<string, Fact>({
+  #facts = new LRUCache<string, SharedFact>({
     maxSize: CACHE_BYTES,
     ttl: MAX_AGE_MS,
     sizeCalculation: fact => Math.max(1, fact.bytes),
@@ -62,20 +81,38 @@ export class FactCache {
   /**
    * The fact with this key, read with `load` on a miss. The value is shared: treat it as frozen. The key names
    * everything that the fact depends on besides the database, such as {@link powersOf} a reader.
-   * @param bytes roughly what the value takes in memory
    */
-  async get<T>(key: string, load: () => Promise<T>, bytes: (value: T) => number = () => FACT_BYTES): Promise<T> {
-    const generation = this.#database.generation()
-    if (generation === undefined) return this.#getReading(key, load, bytes)
-    this.#enter(generation)
-    const hit = this.#facts.get(key)
-    this.use.count(hit !== undefined)
-    if (hit) return hit.value as T
-    const value = (await shareRunning(this.#loading, key, load)) as T
-    if (generation === this.#generation && generation === this.#database.generation()) {
-      this.#facts.set(key, { value, bytes: bytes(value) })
+  async get<T>(key: string, load: () => Promise<T>, options: FactOptions<T> = {}): Promise<T> {
+    try {
+      const { value, sources } = await this.#find(key, load, options)
+      // Of the call that asks: another one may have read the fact.
+      addSources(sources)
+      return value as T
+    } catch (error) {
+      addSources('everything')
+      throw error
     }
-    return value
+  }
+
+  async #find<T>(key: string, load: () => Promise<T>, options: FactOptions<T>): Promise<Loaded> {
+    const generation = this.#database.generation()
+    if (generation === undefined) return this.#findReading(key, load, options)
+    this.#enter(generation)
+    const hit = this.#shared(key)
+    this.use.count(hit !== undefined)
+    if (hit) return hit
+    const loaded = await shareRunning(this.#loading, key, () => loadFact(load, options))
+    if (this.#database.isUnchanged(loaded.sources, generation)) {
+      this.#facts.set(key, { ...asFact(loaded, options), generation })
+    }
+    return loaded
+  }
+
+  #shared(key: string): SharedFact | undefined {
+    const fact = this.#facts.get(key)
+    if (!fact || this.#database.isUnchanged(fact.sources, fact.generation)) return fact
+    this.#facts.delete(key)
+    return undefined
   }
 
   /**
@@ -113,34 +150,38 @@ export class FactCache {
     if (reading) reading.isOver = true
   }
 
-  async #getReading<T>(key: string, load: () => Promise<T>, bytes: (value: T) => number): Promise<T> {
+  async #findReading<T>(key: string, load: () => Promise<T>, options: FactOptions<T>): Promise<Loaded> {
     const reading = this.#reading.getStore()
-    if (!reading || !isUsable(reading)) return load()
-    const { generation } = reading
-    if (generation !== undefined) this.#enter(generation)
-    const isShared = generation !== undefined && generation === this.#generation
-    const hit = reading.facts.get(key) ?? (isShared ? this.#facts.get(key) : undefined)
+    if (!reading || !isUsable(reading)) return loadFact(load, options)
+    // Facts of a later generation than the call's are what its queries would find too.
+    const hit = reading.facts.get(key) ?? (reading.generation === undefined ? undefined : this.#shared(key))
     this.use.count(hit !== undefined)
-    if (hit) return hit.value as T
-    const value = (await shareRunning(reading.loading, key, load)) as T
-    if (isUsable(reading)) reading.facts.set(key, { value, bytes: bytes(value) })
-    return value
+    if (hit) return hit
+    const loaded = await shareRunning(reading.loading, key, () => loadFact(load, options))
+    if (isUsable(reading)) reading.facts.set(key, asFact(loaded, options))
+    return loaded
   }
 
   async #settle(generation: number, facts: ReadonlyMap<string, Fact>): Promise<void> {
-    if ((await this.#database.queryGeneration()) !== generation || generation !== this.#generation) return
-    for (const [key, fact] of facts) this.#facts.set(key, fact)
+    if ((await this.#database.queryGeneration()) === undefined) return
+    for (const [key, fact] of facts)
+      if (this.#database.isUnchanged(fact.sources, generation)) this.#facts.set(key, { ...fact, generation })
   }
 
-  /** Discards the facts of earlier generations. */
+  /** Shares no value that is being read since an earlier generation. */
   #enter(generation: number): void {
-    // Generations grow: a call that began before others did must not discard their facts.
-    if (this.#generation !== undefined && generation <= this.#generation) return
-    this.#facts.clear()
-    // Values being read may be of an earlier generation.
+    if (generation === this.#generation) return
     this.#loading = new Map()
     this.#generation = generation
   }
+}
+
+function loadFact<T>(load: () => Promise<T>, { sources }: FactOptions<T>): Promise<Loaded> {
+  return recordSourcesWithin(() => (sources === undefined ? load() : madeFrom(sources, load)))
+}
+
+function asFact<T>({ value, sources }: Loaded, { bytes = () => FACT_BYTES }: FactOptions<T>): Fact {
+  return { value, sources, bytes: bytes(value as T) }
 }
 
 function readingOf(generation: number | undefined, until: number): Reading {

@@ -12,6 +12,19 @@ export { compilable, prepared, preparedInsert, preparedWithLists, type Building 
 export { preparedForViewer } from './prepared-for-viewer.ts'
 export { passId, takeIds } from './sequences.ts'
 export { holdServing } from './serving-lock.ts'
+export {
+  addSources,
+  changesOfPage,
+  levelSource,
+  levelSources,
+  madeFrom,
+  readExtension,
+  recordSourcesWithin,
+  SITE_WIDE,
+  unrecorded,
+  type Source,
+  type Sources,
+} from './sources.ts'
 export { writeStatistics, type PlannerStatistics } from './statistics.ts'
 export type { Tables } from './tables.ts'
 

@@ -31,9 +31,16 @@ const platformMigration = migration('2026-11-21-00-platform', ({ types: { id, in
   'create table setting (name text primary key, value text not null)',
 ])
 
+const platformMigrations = [
+  platformMigration,
+  // Named to come before all others: they may append events. No value, as in rows that another program inserts, means
+  // everything.
+  migration('2026-11-21-00-platform-changes', () => ['alter table event add column changes text']),
+]
+
 /** Names of the migrations that the database lacks; it is only read. */
 export async function missingMigrations(database: Database, migrations: readonly Migration[]): Promise<string[]> {
-  const wanted = [platformMigration, ...migrations].map(migration => migration.name)
+  const wanted = [...platformMigrations, ...migrations].map(migration => migration.name)
   const tables = await database.read.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some(table => table.name === 'migration')) return wanted
   const done = new Set((await database.read.selectFrom('migration').select('name').execute()).map(row => row.name))
@@ -46,7 +53,7 @@ export async function missingMigrations(database: Database, migrations: readonly
  * @throws when the database holds migrations that this version does not know: it was written by a newer one.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
-  const ordered = [platformMigration, ...migrations].toSorted((a, b) =>
+  const ordered = [...platformMigrations, ...migrations].toSorted((a, b) =>
     a.name < b.name ? -1 : a.name > b.name ? 1 : 0,
   )
   const doubled = ordered.find((m, i) => ordered[i + 1]?.name === m.name)

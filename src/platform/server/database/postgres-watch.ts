@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { EVENT_CHANNEL } from '../events/events.ts'
+import { MOST_EVENTS, type LogEnd, type LogPosition, type StoredChanges } from './generation.ts'
 
 /** Channel of messages between machines. */
 export const SIGNAL_CHANNEL = 'oxbow_signals'
@@ -8,8 +9,12 @@ const RECONNECT_MS = 1000
 /** A server that does not answer by then is taken for gone. */
 const ANSWER_MS = 5000
 
-// A name, so that the server caches its plan.
+// Names, so that the server caches their plans.
 const NEWEST_EVENT = { name: 'oxbow_newest_event', text: 'select max(id)::text as id from event' }
+const EVENTS_AFTER = {
+  name: 'oxbow_events_after',
+  text: `select id::text as id, changes from event where id > $1 order by id limit ${MOST_EVENTS}`,
+}
 
 /**
  * One connection that listens for events of other machines and reads how far their log has got. It reconnects for ever,
@@ -38,15 +43,23 @@ export class PostgresWatch {
     this.#first = this.#connect()
   }
 
-  /** The id of the newest event and the connection that it was read by; undefined while there is none. */
-  async newestEvent(): Promise<string | undefined> {
+  /**
+   * The end of the event log, with what the events since the last known one have changed; undefined while there is no
+   * connection.
+   */
+  async endOfLog(known?: LogPosition): Promise<LogEnd | undefined> {
     const client = this.#client
     if (!client) return undefined
     const connection = this.#connections
     try {
+      if (known?.connection === connection) {
+        const values = [known.id]
+        const { rows } = await client.query<{ id: string; changes: StoredChanges }>({ ...EVENTS_AFTER, values })
+        if (rows.length < MOST_EVENTS)
+          return { connection, id: rows.at(-1)?.id ?? known.id, changes: rows.map(({ changes }) => changes) }
+      }
       const { rows } = await client.query<{ id: string | null }>(NEWEST_EVENT)
-      // After a new connection it may be another server, whose events of the same ids are others.
-      return `${connection} ${rows[0]?.id ?? 0}`
+      return { connection, id: rows[0]?.id ?? '0', changes: undefined }
     } catch (error) {
       // An answer of the server, such as that there is no event log yet. Otherwise the connection is broken.
       if (!(error instanceof pg.DatabaseError)) this.#lose(client)
@@ -56,7 +69,7 @@ export class PostgresWatch {
 
   /** Whether the server answers, be it by a refusal. Known after {@link ANSWER_MS} at the latest. */
   async answers(): Promise<boolean> {
-    if (this.#client) await this.newestEvent()
+    if (this.#client) await this.endOfLog()
     else if (this.#refused) return true
     return this.#client !== undefined
   }

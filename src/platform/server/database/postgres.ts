@@ -15,6 +15,7 @@ import type { Database, EngineDialect } from './database.ts'
 import { RemoteGeneration } from './generation.ts'
 import { SilenceWatch } from './postgres-silence.ts'
 import { PostgresWatch, SIGNAL_CHANNEL } from './postgres-watch.ts'
+import { noteQuery } from './sources.ts'
 import type { Tables } from './tables.ts'
 import { EventWakeUp, runTransaction } from './transaction.ts'
 
@@ -54,7 +55,7 @@ export const postgresDialect: EngineDialect = {
 export async function openPostgres(url: string, options: { poolSize?: number } = {}): Promise<Database> {
   /** Processes of the database server that run this process's transactions, which announces those itself. */
   const own = new Set<number>()
-  const open = (): PostgresPool => {
+  const open = (acquiring = () => {}): PostgresPool => {
     const pool = new pg.Pool({
       connectionString: url,
       max: options.poolSize ?? 10,
@@ -74,17 +75,23 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
     silence.follow(pool)
     const prepared = new WeakSet<pg.PoolClient>()
     let ended: Promise<void> | undefined
-    return { connect: () => connection(pool, silence, prepared), end: () => (ended ??= pool.end()) }
+    return {
+      connect() {
+        acquiring()
+        return connection(pool, silence, prepared)
+      },
+      end: () => (ended ??= pool.end()),
+    }
   }
   const silence: SilenceWatch = new SilenceWatch(() => watch.answers())
-  const [read, writers] = [on(open(), PostgresDriver), open()]
+  const [read, writers] = [on(open(noteQuery), PostgresDriver), open()]
   const [write, writeRelaxed] = [on(writers, PostgresDriver), on(writers, RelaxedDriver)]
   const wakeUp = new EventWakeUp()
   const beginning: (() => void)[] = []
   const watch: PostgresWatch = new PostgresWatch(url, sender => {
     if (sender === undefined || !own.has(sender)) wakeUp.wake('unknown')
   })
-  const generation = new RemoteGeneration(() => watch.newestEvent())
+  const generation = new RemoteGeneration(known => watch.endOfLog(known))
   await sql`select 1`.execute(read)
   return {
     engine: 'postgres',
@@ -100,6 +107,7 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
     generation: () => undefined,
     refreshGeneration() {},
     queryGeneration: () => generation.current(),
+    isUnchanged: (sources, since) => generation.isUnchanged(sources, since),
     invalidate: () => generation.advance(),
     channel: {
       limit: MOST_NOTIFIED,

@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { WriteTurn } from '../processes/index.ts'
+import { noteQuery } from './sources.ts'
 import { PlannedQueryCompiler } from './sqlite-compiler.ts'
 
 /** Prepared statements cached per connection. Preparing one costs several times its execution. */
@@ -29,7 +30,7 @@ interface Options {
  *   have written
  */
 export function sqliteConnectionDialect(connection: SqliteConnection.Database, options: Options): Dialect {
-  const caching = new CachingConnection(connection)
+  const caching = new CachingConnection(connection, options.writes)
   return {
     createDriver: () => new SqliteConnectionDriver(connection, caching, options),
     createQueryCompiler: () => new PlannedQueryCompiler(),
@@ -132,10 +133,12 @@ class SqliteConnectionDriver implements Driver {
 
 class CachingConnection implements DatabaseConnection {
   #database: SqliteConnection.Database
+  #writes: boolean
   #statements = new LRUCache<string, SqliteConnection.Statement>({ max: STATEMENT_CACHE })
 
-  constructor(database: SqliteConnection.Database) {
+  constructor(database: SqliteConnection.Database, writes: boolean) {
     this.#database = database
+    this.#writes = writes
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -143,6 +146,7 @@ class CachingConnection implements DatabaseConnection {
   }
 
   run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    if (!this.#writes) noteQuery()
     let statement = this.#statements.get(sql)
     if (!statement) {
       statement = this.#database.prepare(sql)

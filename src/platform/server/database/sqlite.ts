@@ -4,8 +4,9 @@ import { Kysely, sql } from 'kysely'
 import { ConfigError } from '../config.ts'
 import { NO_PEERS, type Peers } from '../processes/index.ts'
 import type { Database, EngineDialect } from './database.ts'
-import { Generation } from './generation.ts'
+import { Generation, MOST_EVENTS, type StoredChanges } from './generation.ts'
 import { sqliteConnectionDialect } from './sqlite-driver.ts'
+import type { Sources } from './sources.ts'
 import type { Tables } from './tables.ts'
 import { EventWakeUp, runTransaction } from './transaction.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
@@ -90,6 +91,7 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
     onEvents: listener => wakeUp.add(listener),
     generation: () => generation.current(),
     queryGeneration: async () => generation.current(),
+    isUnchanged: (sources, since) => generation.isUnchanged(sources, since),
     refreshGeneration: () => generation.refresh(),
     invalidate: () => generation.advance(),
     channel: undefined,
@@ -106,6 +108,11 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
   }
 }
 
+interface EventChanges {
+  readonly id: number
+  readonly changes: StoredChanges
+}
+
 /**
  * The generation of a database in this process. The event log is read once in a turn of the event loop: that costs as
  * much as a small query, and making a page asks thirty times.
@@ -113,8 +120,10 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
 class LocalGeneration {
   readonly #generation = new Generation()
   readonly #connection: SqliteDriver.Database
-  #newestEvent: SqliteDriver.Statement | undefined
-  #current: number | undefined
+  #statements: { newest: SqliteDriver.Statement; after: SqliteDriver.Statement } | undefined
+  /** Id of the newest event that was read. */
+  #newest: number | undefined
+  #isRead = false
 
   /** @param connection one that never writes, and so sees what is committed */
   constructor(connection: SqliteDriver.Database) {
@@ -122,23 +131,42 @@ class LocalGeneration {
   }
 
   current(): number {
-    if (this.#current === undefined) {
-      // Prepared at first use: a new database has no event log before it is migrated.
-      this.#newestEvent ??= this.#connection.prepare('select max(id) from event').pluck()
-      this.#current = this.#generation.at(String(this.#newestEvent.get()))
+    if (!this.#isRead) {
+      this.#read()
+      this.#isRead = true
       setImmediate(() => this.refresh())
     }
-    return this.#current
+    return this.#generation.number
+  }
+
+  isUnchanged(sources: Sources, since: number): boolean {
+    this.current()
+    return this.#generation.isUnchanged(sources, since)
   }
 
   /** The event log may have grown. */
   refresh(): void {
-    this.#current = undefined
+    this.#isRead = false
   }
 
   advance(): void {
     this.#generation.advance()
     this.refresh()
+  }
+
+  #read(): void {
+    // Prepared at first use: a new database has no event log before it is migrated.
+    this.#statements ??= {
+      newest: this.#connection.prepare('select max(id) from event').pluck(),
+      after: this.#connection.prepare(`select id, changes from event where id > ? order by id limit ${MOST_EVENTS}`),
+    }
+    const newest = (this.#statements.newest.get() as number | null) ?? 0
+    if (newest === this.#newest) return
+    const events = this.#newest === undefined ? [] : (this.#statements.after.all(this.#newest) as EventChanges[])
+    const areAll = events.length > 0 && events.length < MOST_EVENTS
+    this.#newest = areAll ? events.at(-1)?.id : newest
+    if (areAll) this.#generation.grow(events.map(({ changes }) => changes))
+    else this.#generation.advance()
   }
 }
 

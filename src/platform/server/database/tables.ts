@@ -21,4 +21,6 @@ export interface EventTable {
   content_id: number | null
   /** JSON object. */
   data: string
+  /** Sources that it changes, separated by commas; null for everything. */
+  changes: string | null
 }

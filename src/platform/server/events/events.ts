@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
 import type { Engine, Queries } from '../database/database.ts'
+import { storedChanges } from '../database/generation.ts'
 import { compilable, prepared, preparedInsert } from '../database/prepared.ts'
+import type { Source } from '../database/sources.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** A change that happened. `kind` is `<entity>.<past participle>`, e.g. `page.created`. */
@@ -10,9 +12,14 @@ export interface NewEvent {
   spaceId?: number | null
   contentId?: number | null
   data?: Record<string, unknown>
+  /**
+   * All that cached answers are made from and the transaction changes, with those of its other events; absent for
+   * everything.
+   */
+  changes?: readonly Source[]
 }
 
-export interface WikiEvent extends Required<Omit<NewEvent, 'data'>> {
+export interface WikiEvent extends Required<Omit<NewEvent, 'data' | 'changes'>> {
   id: number
   /** Epoch milliseconds. */
   at: number
@@ -47,6 +54,7 @@ export async function insertEvents(
       space_id: event.spaceId ?? null,
       content_id: event.contentId ?? null,
       data: JSON.stringify(event.data ?? {}),
+      changes: storedChanges(event.changes),
     })),
   )
 }
@@ -56,7 +64,7 @@ const appendingBegun = prepared((db, { lock, channel }: { lock: number; channel:
   compilable(db, sql`select pg_advisory_xact_lock(${lock}), pg_notify(${channel}, '')`),
 )
 
-const eventInsert = preparedInsert('event', ['at', 'kind', 'actor_id', 'space_id', 'content_id', 'data'])
+const eventInsert = preparedInsert('event', ['at', 'kind', 'actor_id', 'space_id', 'content_id', 'data', 'changes'])
 
 /** Id of the last event that subscribers get, 0 when there is none: what a cursor reaches. */
 export async function newestEventId(db: Queries): Promise<number> {

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database, Engine, Queries, WriteTransaction } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
+import type { Source } from '../database/sources.ts'
 import { isRetryable } from '../database/transaction.ts'
 import { INVALIDATION, newestEventId, readEvents, type WikiEvent } from './events.ts'
 
@@ -15,6 +16,8 @@ export interface Subscriber {
    * Whether cached answers are made from what it writes of these events, see {@link TransactionOptions.invalidates}.
    */
   invalidates(events: readonly WikiEvent[]): boolean
+  /** Sources of answers that it invalidates, see {@link NewEvent.changes}. */
+  readonly changes?: readonly Source[]
   handle(events: WikiEvent[], tx: WriteTransaction): Promise<void>
 }
 
@@ -235,7 +238,7 @@ export class EventLog {
       subscribers.map(({ name }) => name),
       move,
     )
-    let invalidates = false
+    const invalidating: Subscriber[] = []
     for (const subscriber of subscribers) {
       if (!names.has(subscriber.name)) continue
       try {
@@ -243,13 +246,18 @@ export class EventLog {
       } catch (error) {
         throw isRetryable(error) ? error : new HandlerError(subscriber, error)
       }
-      invalidates ||= subscriber.invalidates(events)
+      if (subscriber.invalidates(events)) invalidating.push(subscriber)
       // Readers get their turn.
       await setImmediate()
     }
-    if (invalidates) tx.append({ kind: INVALIDATION, actorId: null })
+    if (invalidating.length > 0) tx.append({ kind: INVALIDATION, actorId: null, changes: changesBy(invalidating) })
     return names
   }
+}
+
+function changesBy(subscribers: readonly Subscriber[]): readonly Source[] | undefined {
+  const all = subscribers.map(({ changes }) => changes)
+  return all.includes(undefined) ? undefined : all.flatMap(changes => changes ?? [])
 }
 
 /** How an attempt to advance cursors ended. */

@@ -6,6 +6,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../cont
 import type { App } from '../app.ts'
 import type { Authentication, Context } from '../context.ts'
 import type { CacheUse } from '../database/cache-use.ts'
+import { recordSources } from '../database/sources.ts'
 import { languageFor } from '../language.ts'
 import { refuseWhileReadOnly } from './access-mode.ts'
 import { badRequest, HttpError, parsed } from './errors.ts'
@@ -191,7 +192,8 @@ export class Http {
   }
 
   /**
-   * Implements a call that only reads, and caches its responses until something is committed ({@link ResponseCache}).
+   * Implements a call that only reads, and caches its responses until something is committed that changes one of their
+   * sources ({@link ResponseCache}).
    * Work that must happen each time that one is served is its {@link Answer.onServe}.
    */
   handleCached<E extends AnyEndpoint, const Cookie extends string = never>(
@@ -210,9 +212,11 @@ export class Http {
       const lookup = await this.#find(request, varies)
       if (lookup.hit) return lookup.hit
       const answer = async () => this.#asAnswer(endpoint, await run(ctx, request, input(endpoint, request) as Call<E>))
-      const made = await this.#app.facts.during(lookup.generation, () => orElse(answer, ctx, request, onError))
-      const sent = asBytes(made)
-      void this.#cache.store(lookup, sent)
+      const { value, sources } = await recordSources(() =>
+        this.#app.facts.during(lookup.generation, () => orElse(answer, ctx, request, onError)),
+      )
+      const sent = asBytes(value)
+      void this.#cache.store(lookup, sent, sources)
       return sent
     })
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Answer } from './http.ts'
-import type { Database } from '../database/index.ts'
+import type { Database, Sources } from '../database/index.ts'
 import { CacheUse } from '../database/cache-use.ts'
 
 /** The result of a lookup. */
@@ -15,24 +15,28 @@ export interface Lookup {
 
 type CachedAnswer = Answer & { readonly body: Buffer }
 
+interface Entry {
+  readonly answer: CachedAnswer
+  readonly sources: Sources
+  /** Generation in which the answer was known to be right last. */
+  generation: number
+}
+
 const CACHE_BYTES = 16 * 1024 * 1024
 /** Responses that depend on the hour (a search for today's news), or on rows changed by hand, are at most this old. */
 const MAX_AGE_MS = 60 * 1000
 /** Larger responses are rare, and would push out many small ones. */
 const MAX_RESPONSE_BYTES = 512 * 1024
 
-/**
- * Responses with status 200 of cached calls, valid for one generation of the database ({@link Database.generation}).
- */
+/** Responses with status 200 of cached calls, valid until one of their sources changes ({@link Database.isUnchanged}). */
 export class ResponseCache {
   readonly use = new CacheUse()
   readonly #database: Database
-  #generation: number | undefined
-  readonly #responses = new LRUCache<string, CachedAnswer>({
+  readonly #responses = new LRUCache<string, Entry>({
     maxSize: CACHE_BYTES,
     ttl: MAX_AGE_MS,
     maxEntrySize: MAX_RESPONSE_BYTES,
-    sizeCalculation: ({ body }, key) => body.length + key.length * 2 + 500,
+    sizeCalculation: ({ answer: { body } }, key) => body.length + key.length * 2 + 500,
   })
 
   constructor(database: Database) {
@@ -44,22 +48,30 @@ export class ResponseCache {
     const generation = this.#database.generation() ?? (await this.#database.queryGeneration())
     const key = responseKey(request, varies)
     if (generation === undefined) return { hit: undefined, key, generation }
-    // Generations grow, and where they are queried, an earlier one may arrive after a later one.
-    if (this.#generation === undefined || generation > this.#generation) {
-      this.#responses.clear()
-      this.#generation = generation
-    }
-    return { hit: generation === this.#generation ? this.#responses.get(key) : undefined, key, generation }
+    return { hit: this.#validAnswer(key, generation), key, generation }
   }
 
   /**
-   * Stores an answer of bytes with status 200, unless the generation has changed since its lookup. Callers need
+   * Stores an answer of bytes with status 200, unless one of its sources has changed since its lookup. Callers need
    * not wait for that.
    */
-  async store({ key, generation }: Lookup, answer: Answer): Promise<void> {
+  async store({ key, generation }: Lookup, answer: Answer, sources: Sources): Promise<void> {
     if (generation === undefined || !isCacheable(answer)) return
     const now = this.#database.generation() ?? (await this.#database.queryGeneration())
-    if (generation === now && generation === this.#generation) this.#responses.set(key, answer)
+    if (now !== undefined && this.#database.isUnchanged(sources, generation))
+      this.#responses.set(key, { answer, sources, generation })
+  }
+
+  #validAnswer(key: string, generation: number): CachedAnswer | undefined {
+    const entry = this.#responses.get(key)
+    if (!entry) return undefined
+    if (!this.#database.isUnchanged(entry.sources, entry.generation)) {
+      this.#responses.delete(key)
+      return undefined
+    }
+    // A generation that was queried earlier may arrive later.
+    entry.generation = Math.max(entry.generation, generation)
+    return entry.answer
   }
 }
 

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '#platform/server/app.ts'
-import { preparedWithLists, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
+import {
+  madeFrom,
+  preparedWithLists,
+  SITE_WIDE,
+  type Queries,
+  type WriteTransaction,
+} from '#platform/server/database/index.ts'
 import { nameKey } from '../names.ts'
 import type { Account } from '../viewer.ts'
 import type { NewAccount } from './rules.ts'
@@ -33,7 +39,9 @@ export async function accountsById(app: App, ids: Iterable<number | null>): Prom
   if (wanted.length === 0) return new Map()
   const read = async () => new Map((await accountsWithIds(app.database, { ids: wanted })).map(row => [row.id, row]))
   // Few people write most pages.
-  return wanted.length > FEW ? read() : app.facts.get(`accounts ${wanted.join()}`, read)
+  return wanted.length > FEW
+    ? madeFrom(SITE_WIDE, read)
+    : app.facts.get(`accounts ${wanted.join()}`, read, { sources: SITE_WIDE })
 }
 
 const accountsWithIds = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>

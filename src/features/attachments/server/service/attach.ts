@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
-import { contentById, type ContentRow } from '#features/content-core/server/read.ts'
+import { changesOf, contentById, type ContentRow } from '#features/content-core/server/read.ts'
 import {
   addVersion as addContentVersion,
   dropRendersLinkingTo,
@@ -106,7 +106,13 @@ export function announce(
     spaceId: row.space_id,
     contentId: row.id,
     data: { containerId: row.container_id, ...data },
+    ...(isOfItsPage(what, data) && { changes: changesOf(row) }),
   })
+}
+
+/** Whether a change of a file is one of its page alone: where it has another name or page, other texts are rewritten. */
+function isOfItsPage(what: string, { fromTitle }: Record<string, unknown>): boolean {
+  return what === 'created' || (what === 'updated' && fromTitle === undefined)
 }
 
 /** Inserts an attachment with its first version. It is a draft as long as its page is one. */

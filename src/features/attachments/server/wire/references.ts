@@ -1,5 +1,6 @@
 import { referenceKey, type Reference, type RenderPage, type ResolvedAttachment } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
+import { addSources, madeFrom, type Source } from '#platform/server/database/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { titleKey } from '#features/content-core/server/read.ts'
 import type { ReferenceResolver, WikiHost } from '#features/content-core/server/render.ts'
@@ -77,8 +78,13 @@ async function findHolders(
 async function foreignPages(ctx: Context, ids: readonly number[], host: WikiHost): Promise<Map<number, Holder>> {
   const wanted = [...new Set(ids.filter(id => Number.isSafeInteger(id)))]
   if (wanted.length === 0) return new Map()
-  for (const row of await guardsOf(ctx.app.database, wanted)) host.note(row)
-  const rows = await currentVersionsOf(ctx, wanted)
+  const [guards, rows] = await madeFrom(
+    wanted.map((id): Source => `page ${id}`),
+    async () => [await guardsOf(ctx.app.database, wanted), await currentVersionsOf(ctx, wanted)],
+  )
+  for (const row of guards) host.note(row)
+  // One that is not there may come into any space.
+  if (guards.length < wanted.length) addSources('everything')
   return new Map(rows.map(row => [row.id, row]))
 }
 
@@ -89,18 +95,21 @@ async function findFiles(
   wanted: readonly { holder: Holder; name: string }[],
 ): Promise<Map<string, FileRow>> {
   if (wanted.length === 0) return new Map()
-  const rows = await filesNamed(
-    ctx,
-    [...new Set(wanted.map(({ holder }) => holder.id))],
-    [...new Set(wanted.map(({ name }) => titleKey(name)))],
+  const holderIds = [...new Set(wanted.map(({ holder }) => holder.id))]
+  const names = [...new Set(wanted.map(({ name }) => titleKey(name)))]
+  const rows = await madeFrom(
+    holderIds.map((id): Source => `page ${id}`),
+    () => filesNamed(ctx, holderIds, names),
   )
   return new Map(rows.map(row => [`${row.container_id}/${row.title}`, row]))
 }
 
 async function countUnresolved(ctx: Context, fileIds: readonly number[]): Promise<Map<number, number>> {
   const counts = new Map<number, number>()
+  const ofFiles = fileIds.map((id): Source => `page ${id}`)
   for (const countOf of ctx.app.extensions.all(unresolvedComments))
-    for (const [id, count] of await countOf(ctx, fileIds)) counts.set(id, (counts.get(id) ?? 0) + count)
+    for (const [id, count] of await madeFrom(ofFiles, () => countOf(ctx, fileIds)))
+      counts.set(id, (counts.get(id) ?? 0) + count)
   return counts
 }
 

@@ -38,6 +38,7 @@ export function commentViews(app: App): void {
   app.extensions.add(pageParts, {
     name: 'comments',
     count: commentCount,
+    isOfPage: true,
     load: async (ctx, row, count): Promise<CommentsPart> => ({
       pageId: String(row.id),
       ...(await loadThreads(ctx, row, { start: 0, limit: THREADS_PAGE_SIZE, isEmpty: count === 0 })),

@@ -1,9 +1,10 @@
 import type { Context } from '#platform/server/context.ts'
+import { readExtension } from '#platform/server/database/index.ts'
 import { noContent } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import { permissionsOn, requireContent, type ContentPermissions } from '#features/content-core/server/policies.ts'
-import { contentsById, type ContentRow } from '#features/content-core/server/read.ts'
+import { contentsById, sourcesOf, type ContentRow } from '#features/content-core/server/read.ts'
 import { renderAllCurrent } from '#features/content-core/server/render.ts'
 import { personView } from '#features/content/server/index.ts'
 import { isCommentCaptchaOn } from '#features/captcha/server/index.ts'
@@ -82,7 +83,10 @@ export async function views(ctx: Context, page: ContentRow, rows: readonly Conte
   const keys = new Map([...(await spacesById(ctx.app, [page.space_id]))].map(([id, { key }]) => [id, key]))
   const texts = await renderAllCurrent(ctx, rows, keys, 'view')
   const parts = await Promise.all(
-    partsOf(ctx, page).map(async ({ name, load }) => ({ name, values: await load(ctx, rows) })),
+    partsOf(ctx, page).map(async ({ name, isOfComments, load }) => ({
+      name,
+      values: await readExtension(isOfComments ? sourcesOf(rows) : undefined, () => load(ctx, rows)),
+    })),
   )
   // All belong to the same page: what differs is whether one wrote the comment oneself.
   const permissions = new Map<boolean, ContentPermissions>()

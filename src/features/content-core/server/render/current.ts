@@ -1,6 +1,7 @@
 import type { RenderMode } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { unrecorded } from '#platform/server/database/index.ts'
 import { storageAt, storageOfRows, type ContentRow } from '../store.ts'
 import { pageOf, renderStorage } from './render.ts'
 import { RenderQueue } from './store-ahead.ts'
@@ -65,7 +66,7 @@ async function htmlOf(
   const { html, validity } = await renderStorage(ctx, storage, pageOf(row, spaceKey), mode, row.space_id)
   if (validity && state === 'stale' && row.status === 'current') {
     const { locale, viewer } = ctx
-    renderQueue(ctx.app).add({ id: row.id, mode, locale, mayViewUsers: viewer.mayViewUsers })
+    unrecorded(() => renderQueue(ctx.app).add({ id: row.id, mode, locale, mayViewUsers: viewer.mayViewUsers }))
   }
   return html
 }

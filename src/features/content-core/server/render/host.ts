@@ -12,11 +12,12 @@ import type {
 import { pageByText, referenceKey } from '#language/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Context } from '#platform/server/context.ts'
+import { addSources, madeFrom, readExtension, type Source } from '#platform/server/database/index.ts'
 import { spaceOfKey, spacesById } from '#features/spaces/server/index.ts'
 import { documentOf, factsOf } from '../model/documents.ts'
 import { meantTitleKey } from '../titles.ts'
 import { contentPath } from '../model/urls.ts'
-import { storageOf, versionOf, type ContentRow } from '../store.ts'
+import { sourcesOf, storageOf, versionOf, type ContentRow } from '../store.ts'
 import { pagesBelow } from '../store/below.ts'
 import { currentWithSpaces, guardsOfTitled, titledInSpaces, type ContentInSpace } from '../store/links.ts'
 import { MentionedPeople, resolveUsers } from './people.ts'
@@ -95,7 +96,8 @@ export class WikiHost implements RenderHost {
     for (const resolver of this.#ctx.app.extensions.all(referenceResolvers)) {
       const mine = references.filter(reference => reference.kind === resolver.kind)
       if (mine.length === 0) continue
-      for (const [key, value] of await resolver.resolve(this.#ctx, mine, page, this)) found.set(key, value)
+      const resolved = await readExtension(undefined, () => resolver.resolve(this.#ctx, mine, page, this))
+      for (const [key, value] of resolved) found.set(key, value)
     }
     return found
   }
@@ -106,9 +108,13 @@ export class WikiHost implements RenderHost {
     if (references.length === 0) return found
     const keys = [...new Set(references.map(reference => meantTitleKey(reference.title)))]
     const spaces = [...new Set(references.map(reference => (reference.spaceKey ?? page.spaceKey).toLowerCase()))]
-    const rows = await titledInSpaces(this.#ctx, keys, spaces)
-    const lookedAt = await guardsOfTitled(this.#ctx.app.database.read, keys, spaces)
+    const [rows, lookedAt] = await madeFrom([], async () => [
+      await titledInSpaces(this.#ctx, keys, spaces),
+      await guardsOfTitled(this.#ctx.app.database.read, keys, spaces),
+    ])
+    addSources(sourcesOf(rows))
     for (const row of lookedAt) this.note(row)
+    const missing = new Set<string>()
     for (const reference of references) {
       const type = reference.kind === 'page' ? 'page' : 'blogpost'
       const key = meantTitleKey(reference.title)
@@ -121,8 +127,17 @@ export class WikiHost implements RenderHost {
           (reference.kind === 'page' || !reference.postingDay || reference.postingDay === candidate.posting_day),
       )
       if (row) found.set(referenceKey(reference), row)
+      // Of a post without its day, another one may come before.
+      if (!row || type === 'blogpost') missing.add(space)
     }
+    addSources(await this.#titlesOf(missing))
     return found
+  }
+
+  /** Sources of the titles in spaces; those that do not exist have none. */
+  async #titlesOf(spaceKeys: Iterable<string>): Promise<Source[]> {
+    const spaces = await Promise.all([...spaceKeys].map(key => spaceOfKey(this.#ctx.app, key)))
+    return spaces.flatMap((space): Source[] => (space ? [`titles ${space.id}`] : []))
   }
 
   /** Records that the HTML depends on this row being visible or not. */
@@ -135,13 +150,20 @@ export class WikiHost implements RenderHost {
     if (ids.length === 0) return []
     // Whether an id can be seen may differ between readers, whatever the answer is for this one.
     this.guarded = true
-    return currentWithSpaces(this.#ctx, ids)
+    const rows = await madeFrom([], () => currentWithSpaces(this.#ctx, ids))
+    // One that is not there may come into any space.
+    addSources(rows.length < new Set(ids).size ? 'everything' : sourcesOf(rows))
+    return rows
   }
 
   async children(query: ChildrenQuery, page: RenderPage): Promise<readonly ChildPage[]> {
     this.asked = true
     const parent = await this.#parentOf(query.parent, page)
     if (!parent) return []
+    return madeFrom([`space ${parent.space_id}`], () => this.#below(parent, query))
+  }
+
+  async #below(parent: ContentInSpace, query: ChildrenQuery): Promise<readonly ChildPage[]> {
     const spaceKey = parent.space_key
     let levelIds: (number | null)[] = [parent.id]
     const byParent = new Map<number, ContentRow[]>()
@@ -216,7 +238,7 @@ export class WikiHost implements RenderHost {
       (await this.#titledRow(reference, page)) ??
       (reference.kind === 'url' ? await this.#titledRow(pageByText(reference.value), page) : undefined)
     if (!row) return undefined
-    const version = await versionOf(this.#ctx.app.database.read, row.id, row.version)
+    const version = await madeFrom(sourcesOf([row]), () => versionOf(this.#ctx.app.database.read, row.id, row.version))
     if (!version) return undefined
     return {
       page: {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   parse,
   RenderLimitError,
@@ -56,11 +57,13 @@ export async function renderInThread(
       }
     }
   }
+  // Its questions arrive outside of the call.
+  const inCall = AsyncLocalStorage.snapshot()
   const { mode, locale, baseUrl, onError } = optionsFor(page)
   const input = { storage, page, mode, locale, baseUrl, macros: macros.map(featureMacro) }
   const rendered = await app.workers.run(renderTask, input, storage.length, {
     lane,
-    ask: asked => answer(asked as RenderQuestion),
+    ask: asked => inCall(() => answer(asked as RenderQuestion)),
   })
   if ('limit' in rendered) throw new RenderLimitError(rendered.limit)
   for (const { macro, message } of rendered.failures) onError?.(new Error(message), macro)

@@ -1,6 +1,7 @@
 import { referenceKey, type Reference, type Resolved } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { madeFrom, SITE_WIDE } from '#platform/server/database/index.ts'
 import { accountsMentioned, profilePath } from '#features/accounts/server/index.ts'
 
 type UserReference = Extract<Reference, { kind: 'user' }>
@@ -22,7 +23,7 @@ export async function resolveUsers(
   { app, viewer }: Context,
   references: readonly UserReference[],
 ): Promise<Map<string, Resolved>> {
-  const find = await accountsMentioned(app, references)
+  const find = await madeFrom(SITE_WIDE, () => accountsMentioned(app, references))
   return new Map(
     references.flatMap((reference): [string, Resolved][] => {
       const account = find(reference)
@@ -63,7 +64,7 @@ export async function stillNamed(app: App, { users, names }: Mentioned): Promise
 }
 
 async function namesOf(app: App, users: Mentioned['users']): Promise<string> {
-  const find = await accountsMentioned(app, users)
+  const find = await madeFrom(SITE_WIDE, () => accountsMentioned(app, users))
   return JSON.stringify(
     users.map(user => {
       const account = find(user)

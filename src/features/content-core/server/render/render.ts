@@ -17,6 +17,7 @@ import {
 } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { recordSourcesWithin } from '#platform/server/database/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { languageTag } from '#platform/server/language.ts'
 import { readerOf } from '#platform/server/http/view.ts'
@@ -63,14 +64,22 @@ export async function renderStorage(...args: Parameters<typeof renderWhole>): Pr
  * @param lane who waits for it
  * @throws {RenderLimitError} if it is too much to render
  */
-export async function renderWhole(
+export async function renderWhole(...args: Parameters<typeof renderRecorded>): Promise<Rendered> {
+  const { value, sources } = await recordSourcesWithin(() => renderRecorded(...args))
+  const { html, validity } = value
+  return validity ? { html, validity: { ...validity, sources } } : { html }
+}
+
+type Recorded = Omit<Rendered, 'validity'> & { validity?: Omit<RenderValidity, 'sources'> }
+
+async function renderRecorded(
   ctx: Context,
   storage: string,
   page: RenderPage,
   mode: RenderMode,
   spaceId: number,
   lane: Lane = 'others',
-): Promise<Rendered> {
+): Promise<Recorded> {
   const isLarge = ctx.app.workers.isLarge(storage.length, lane)
   const plain = ctx.app.own(plainHtml)
   // To name a large text by its digest takes long, too.

@@ -1,7 +1,8 @@
 import type { RenderMode } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
+import { addSources, madeFrom, type Sources } from '#platform/server/database/index.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
-import type { ContentRow } from '../store.ts'
+import { sourcesOf, type ContentRow } from '../store.ts'
 import { storedHtmlOfMany, storedHtmlOfOne } from '../store/renders.ts'
 import type { ContentRenderTable } from '../tables.ts'
 import { stillNamed, type Mentioned } from './people.ts'
@@ -10,7 +11,7 @@ import { stillNamed, type Mentioned } from './people.ts'
  * Raised whenever the renderer's output changes, also by a macro that is new, so that HTML of an older version is not
  * served.
  */
-export const RENDERER = 10
+export const RENDERER = 11
 
 /** For whom a rendering holds. */
 export interface RenderValidity {
@@ -20,6 +21,8 @@ export interface RenderValidity {
   people?: Mentioned
   /** It has words or dates in the language that it was rendered in. */
   worded?: boolean
+  /** Contents and spaces that were looked at. */
+  sources: Sources
 }
 
 /** HTML that is stored with a version, and for whom it holds, as JSON. */
@@ -31,7 +34,8 @@ export interface StoredHtml {
 /** The stored HTML of the current version of a content; for this reader, if {@link stateOf} it is good. */
 export async function storedHtml(ctx: Context, row: ContentRow, mode: RenderMode): Promise<StoredHtml | undefined> {
   const [anybody, own] = modeKeys(ctx, mode)
-  const [stored] = await storedHtmlOfOne(ctx.app.database.read, { id: row.id, anybody, own, version: row.version })
+  const values = { id: row.id, anybody, own, version: row.version }
+  const [stored] = await madeFrom(sourcesOf([row]), () => storedHtmlOfOne(ctx.app.database.read, values))
   return stored
 }
 
@@ -42,7 +46,8 @@ export async function storedHtmlOf(
   mode: RenderMode,
 ): Promise<Map<number, StoredHtml>> {
   const [anybody, own] = modeKeys(ctx, mode)
-  const found = await storedHtmlOfMany(ctx.app.database, { ids: rows.map(row => row.id), anybody, own })
+  const values = { ids: rows.map(row => row.id), anybody, own }
+  const found = await madeFrom(sourcesOf(rows), () => storedHtmlOfMany(ctx.app.database, values))
   const versions = new Map(rows.map(row => [row.id, row.version]))
   return new Map(
     found
@@ -51,13 +56,17 @@ export async function storedHtmlOf(
   )
 }
 
-/** Whether stored HTML is good for this reader, good for others though not for this one, or outdated. */
+/**
+ * Whether stored HTML is good for this reader, good for others though not for this one, or outdated. A change of what
+ * it shows deletes it; its sources are those of the answer with it.
+ */
 export async function stateOf(
   ctx: Context,
   row: ContentRow,
   { dependencies }: StoredHtml,
 ): Promise<'good' | 'for others' | 'stale'> {
-  const { spaces, people } = JSON.parse(dependencies) as RenderValidity
+  const { spaces, people, sources } = JSON.parse(dependencies) as RenderValidity
+  addSources(sources)
   for (const space of spaces) {
     if (space !== row.space_id && !(await permissionsIn(ctx.app, ctx.viewer, space)).has('read:space'))
       return 'for others'

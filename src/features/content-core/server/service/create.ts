@@ -19,7 +19,7 @@ import {
 } from '../model/target.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
-import type { ContentRow } from '../store.ts'
+import { arrivalChangesOf, type ContentRow } from '../store.ts'
 import { insertContent, type Place } from '../writer.ts'
 import { dropRendersLinkingTo } from '../writer/renders.ts'
 
@@ -114,7 +114,10 @@ export async function insertPage(
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, text)
   if (input.status === 'current') {
     await dropRendersLinkingTo(tx, input.space.id, row.title_key)
-    tx.append(event(ctx, row, 'created', { mentionsUsers: mentionsUsers(body.facts) }))
+    tx.append({
+      ...event(ctx, row, 'created', { mentionsUsers: mentionsUsers(body.facts) }),
+      changes: arrivalChangesOf(row, parent),
+    })
   }
   return row
 }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#platform/server/context.ts'
 import type { Queries } from '#platform/server/database/index.ts'
+import { INVALIDATION } from '#platform/server/events/events.ts'
 import { badRequest, conflict, forbidden, noContent } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import { draftSources } from '../extension-points.ts'
 import { readBody } from '../model/body.ts'
 import { requireContentFor } from '../policies.ts'
-import { lockContent, versionOf, type ContentRow } from '../store.ts'
+import { changesOf, lockContent, versionOf, type ContentRow } from '../store.ts'
 import { editDraft } from '../store/drafts.ts'
 import { dropEdit, keepEdit, overwriteDraft } from '../writer.ts'
 
@@ -110,6 +111,7 @@ export async function writeDraft(
     if (input.basedOn !== undefined) refuseOther(await readStoredDraft(ctx, tx.db, row), next, input.basedOn)
     if (row.status === 'draft') await overwriteDraft(tx, row, { title, storage, at })
     else await keepEdit(tx, row.id, userOf(ctx), { ...next, at })
+    tx.append({ kind: INVALIDATION, actorId: null, changes: changesOf(row) })
     return draftView(row, next, at)
   })
 }

@@ -15,7 +15,15 @@ import { rewriteLinks } from '../model/rewrite-job.ts'
 import { checkTitle } from '../titles.ts'
 import { checkPlace, placeLast, resolvePlacement, type Placement } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
-import { contentById, findContent, lockContent, versionOf, type ContentRow } from '../store.ts'
+import {
+  changesOf,
+  contentById,
+  findContent,
+  lockContent,
+  arrivalChangesOf,
+  versionOf,
+  type ContentRow,
+} from '../store.ts'
 import { lockPagesBelow } from '../store/below.ts'
 import { addVersion, dropEdit, moveToSpace, placeContent, refuseStale, type Place } from '../writer.ts'
 import { dropRendersLinkingTo, dropRendersShowing, dropRendersUsing } from '../writer/renders.ts'
@@ -149,7 +157,11 @@ async function followUp(
     await followRename(tx, ctx, row, updated, oldSpace, newSpace)
     // A text that stays has no users that its last version has not. A draft's may be another one than was read.
     const mentions = body ? { mentionsUsers: mentionsUsers(body.facts) } : publishes ? {} : { mentionsUsers: false }
-    tx.append(event(ctx, updated, publishes ? 'created' : 'updated', { version: number, minor, ...mentions }))
+    const changes = publishes ? arrivalChangesOf(updated) : isTextOnly(row, updated) ? changesOf(updated) : undefined
+    tx.append({
+      ...event(ctx, updated, publishes ? 'created' : 'updated', { version: number, minor, ...mentions }),
+      changes,
+    })
   }
   const isRelinked = oldSpace.id !== newSpace.id
   const text = {
@@ -158,6 +170,17 @@ async function followUp(
     metadata,
   } as const
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, text)
+}
+
+/** Whether what other pages show of a page is as it was before a change. */
+function isTextOnly(before: ContentRow, after: ContentRow): boolean {
+  return (
+    before.status === after.status &&
+    before.title === after.title &&
+    before.space_id === after.space_id &&
+    before.parent_id === after.parent_id &&
+    before.position === after.position
+  )
 }
 
 const MAX_MESSAGE = 2000
@@ -193,7 +216,10 @@ export async function changeText(
   const space = await existingSpace(tx.db, row.space_id)
   await storeLinks(tx, { id, spaceId: space.id, spaceKey: space.key }, facts)
   await dropRendersUsing(tx, id)
-  tx.append(event(ctx, updated, 'updated', { version: number, minor, mentionsUsers: mentionsUsers(facts) }))
+  tx.append({
+    ...event(ctx, updated, 'updated', { version: number, minor, mentionsUsers: mentionsUsers(facts) }),
+    changes: changesOf(updated),
+  })
   const text = { storage, before: 'current', metadata: {} } as const
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, text)
   return updated

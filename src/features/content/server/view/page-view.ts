@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { App } from '#platform/server/app.ts'
 import { powersOf, type Context } from '#platform/server/context.ts'
+import { madeFrom, readExtension } from '#platform/server/database/index.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { SeededQuery } from '#platform/page-data.ts'
@@ -11,6 +12,7 @@ import { permissionsOn } from '#features/content-core/server/policies.ts'
 import {
   contentPath,
   contentsById,
+  sourcesOf,
   tinyId,
   versionOf,
   type ContentRow,
@@ -29,8 +31,13 @@ import { knownAncestors } from './ancestors.ts'
  */
 export interface PagePart {
   readonly name: string
-  /** Asked in one statement with those of all other parts. */
+  /**
+   * Asked in one statement with those of all other parts. Made from what belongs to the page and from the viewer's
+   * account.
+   */
   readonly count?: PageCount
+  /** `load` reads nothing but what belongs to the page; otherwise its queries name their sources or have all. */
+  readonly isOfPage?: boolean
   /** @param count the number that {@link count} asks for; 0 without it */
   load(ctx: Context, row: ContentRow, count: number): Promise<unknown>
   /** Below the article, from what `load` gave: the view of an entry of the slot `page.after` that is `inDocument`. */
@@ -50,10 +57,10 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()
   const older = version === undefined || version === row.version ? undefined : await requireVersion(ctx, row, version)
-  const counted = ctx.app.own(allCounts)(ctx.app.database.read, { id: row.id, accountId: ctx.viewer.userId ?? 0 })
+  const counted = countedOn(ctx, row)
   // Side by side: each of these asks the database, which may be some way off.
   const [above, people, html, parts, permissions, counts] = await Promise.all([
-    pagesAbove(ctx, row.parent_id),
+    pagesAbove(ctx, row),
     accountsById(ctx.app, [row.creator_id, row.updater_id, older?.author_id ?? null]),
     older ? renderVersion(ctx, row, space, older) : renderCurrent(ctx, row, space.key, 'view'),
     counted.then(counts => loadParts(ctx, row, counts)),
@@ -102,6 +109,13 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
   }
 }
 
+function countedOn(ctx: Context, row: ContentRow) {
+  const accountId = ctx.viewer.userId ?? 0
+  return madeFrom([...sourcesOf([row]), `account ${accountId}`], () =>
+    ctx.app.own(allCounts)(ctx.app.database.read, { id: row.id, accountId }),
+  )
+}
+
 const allCounts = (app: App) =>
   pageCounts({
     restrictions: restrictionsOn,
@@ -120,12 +134,18 @@ async function loadParts(
   counts: Readonly<Record<string, number>>,
 ): Promise<Record<string, unknown>> {
   const parts = ctx.app.extensions.all(pageParts)
-  const values = await Promise.all(parts.map(part => part.load(ctx, row, counts[columnOf(part.name)] ?? 0)))
+  const values = await Promise.all(
+    parts.map(part =>
+      readExtension(part.isOfPage ? sourcesOf([row]) : undefined, () =>
+        part.load(ctx, row, counts[columnOf(part.name)] ?? 0),
+      ),
+    ),
+  )
   return Object.fromEntries(parts.map(({ name }, index) => [name, values[index]]))
 }
 
 async function requireVersion(ctx: Context, row: ContentRow, number: number): Promise<ContentVersionRow> {
-  const version = await versionOf(ctx.app.database.read, row.id, number)
+  const version = await madeFrom(sourcesOf([row]), () => versionOf(ctx.app.database.read, row.id, number))
   if (!version) throw notFound('There is no version {{number}} of this page', { values: { number } })
   return version
 }
@@ -139,14 +159,20 @@ async function renderVersion(ctx: Context, row: ContentRow, space: Space, versio
 const BREADCRUMB_BYTES = 1500
 
 /** The way to a page, the same for all that are below one parent. */
-async function pagesAbove(ctx: Context, parentId: number | null): Promise<readonly ContentRow[]> {
-  if (parentId === null) return []
+async function pagesAbove(
+  ctx: Context,
+  { space_id, parent_id }: Pick<ContentRow, 'space_id' | 'parent_id'>,
+): Promise<readonly Pick<ContentRow, BreadcrumbField>[]> {
+  if (parent_id === null) return []
   return ctx.app.facts.get(
-    `above ${parentId} ${powersOf(ctx.viewer)}`,
-    async () => contentsById(ctx, await knownAncestors(ctx.app, parentId)),
-    pages => pages.length * BREADCRUMB_BYTES,
+    `above ${parent_id} ${powersOf(ctx.viewer)}`,
+    async () => contentsById(ctx, await knownAncestors(ctx.app, parent_id)),
+    { sources: [`tree ${space_id}`], bytes: pages => pages.length * BREADCRUMB_BYTES },
   )
 }
+
+/** Fields that a change of a page's text alone leaves as they are. */
+type BreadcrumbField = keyof Parameters<typeof contentPath>[0]
 
 /** Whether the page itself is restricted, for viewing or for editing alone, or a page above it for viewing. */
 function restrictionOf({ id, guard_id }: ContentRow, own: number): PageView['restricted'] {

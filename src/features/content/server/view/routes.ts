@@ -6,6 +6,7 @@ import { endpointKey } from '#platform/page-data.ts'
 import { contentId, looseInteger } from '#platform/wire.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { madeFrom } from '#platform/server/database/index.ts'
 import { DOCUMENT_COOKIES } from '#platform/server/http/document.ts'
 import { HttpError, noContent } from '#platform/server/http/errors.ts'
 import { Answer, type OnServe, HTML_TYPE } from '#platform/server/http/http.ts'
@@ -198,7 +199,7 @@ async function atAddress(ctx: Context, { spaceKey, title, postingDay, tiny: shor
   if (title === undefined) return homeOf(ctx, spaceKey)
   const space = await requireSpace(ctx, spaceKey)
   const row = postingDay
-    ? await findPost(ctx, space.id, meantTitleKey(title), postingDay)
+    ? await madeFrom([`titles ${space.id}`], () => findPost(ctx, space.id, meantTitleKey(title), postingDay))
     : await findPage(ctx, space.id, meantTitleKey(title))
   if (!row) throw noContent(title)
   return row
@@ -206,10 +207,12 @@ async function atAddress(ctx: Context, { spaceKey, title, postingDay, tiny: shor
 
 async function homeOf(ctx: Context, key: string): Promise<ContentRow> {
   const space = await requireSpace(ctx, key)
-  const home = space.home_page_id === null ? undefined : await contentById(ctx.app.database.read, space.home_page_id)
+  const { home_page_id: homeId } = space
+  const home =
+    homeId === null ? undefined : await madeFrom([`page ${homeId}`], () => contentById(ctx.app.database.read, homeId))
   const row = home?.status === 'current' ? await findContent(ctx, home.id) : undefined
   if (row) return row
-  const first = await firstPage(ctx, space.id)
+  const first = await madeFrom([`space ${space.id}`], () => firstPage(ctx, space.id))
   if (!first) throw noContent(key)
   return first
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Context } from '#platform/server/context.ts'
+import { readExtension } from '#platform/server/database/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import type { ContentRow } from '#features/content-core/server/read.ts'
@@ -41,7 +42,7 @@ export async function spaceTree(ctx: Context, space: Space, page: ContentRow | u
   const all = ctx.app.extensions.all(sidebarParts)
   const [tree, ...values] = await Promise.all([
     pageTreeOf(ctx, space, page),
-    ...all.map(part => part.load(ctx, space, page)),
+    ...all.map(part => readExtension(undefined, () => part.load(ctx, space, page))),
   ])
   return {
     ...tree,

@@ -1,4 +1,5 @@
 import { powersOf, type Context } from '#platform/server/context.ts'
+import { levelSources, madeFrom } from '#platform/server/database/index.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { contentPath } from '#features/content-core/server/read.ts'
 import { SPACE_ICON_PATH } from '#features/spaces/shared.ts'
@@ -23,11 +24,13 @@ export async function treeNodes(
     const level = await ctx.app.facts.get(
       `level ${space.id} ${parentId} ${limit}`,
       () => wholeLevel(ctx, space, parentId, limit),
-      ({ nodes }) => (nodes.length + 1) * NODE_BYTES,
+      { sources: levelSources(space.id, parentId), bytes: ({ nodes }) => (nodes.length + 1) * NODE_BYTES },
     )
     if (ctx.viewer.isAdmin || !level.differs) return level.nodes
   }
-  const rows = await visibleNodes(ctx, space.id, parentId, { start, limit })
+  const rows = await madeFrom(levelSources(space.id, parentId), () =>
+    visibleNodes(ctx, space.id, parentId, { start, limit }),
+  )
   return rows.map(row => asNode(row, space.key))
 }
 
@@ -71,7 +74,7 @@ async function farNodes(
   parentId: number | null,
   id: number,
 ): Promise<TreeLevel['far']> {
-  const before = await countBefore(ctx, space.id, parentId, id)
+  const before = await madeFrom(levelSources(space.id, parentId), () => countBefore(ctx, space.id, parentId, id))
   if (before === undefined) return undefined
   const start = Math.max(TREE_SENT_SIZE, before - TREE_FAR_SIZE / 2)
   const nodes = await treeNodes(ctx, space, parentId, start, TREE_FAR_SIZE + 1)
@@ -159,5 +162,7 @@ export async function spaceTree(ctx: Context, space: Space, page: Parameters<typ
 const ICON = parseExpand('icon')
 
 async function isStarred(ctx: Context, space: Space): Promise<boolean> {
-  return ctx.app.facts.get(`starred ${space.id} ${powersOf(ctx.viewer)}`, () => isStarredByViewer(ctx, space.id))
+  return ctx.app.facts.get(`starred ${space.id} ${powersOf(ctx.viewer)}`, () => isStarredByViewer(ctx, space.id), {
+    sources: [`account ${ctx.viewer.userId ?? 0}`],
+  })
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
+import { madeFrom } from '#platform/server/database/index.ts'
 import { expanded, type Expand } from '#platform/server/http/expand.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
@@ -9,6 +10,7 @@ import {
   contentsById,
   descendants,
   firstBelow,
+  levelsOf,
   spaceKeys,
   storageOf,
   type ChildType,
@@ -33,6 +35,7 @@ const innerContents = new WeakMap<Context, number>()
 
 const space: ContentExpansion = {
   path: 'space',
+  isOfRows: true,
   async load(ctx, rows, expand) {
     const spaces = await spacesOf(ctx, rows)
     const wires = await spaceWires(ctx, [...spaces.values()], expand)
@@ -43,6 +46,7 @@ const space: ContentExpansion = {
 
 const version: ContentExpansion = {
   path: 'version',
+  isOfRows: true,
   async load(ctx, rows) {
     const versions = await versionsOf(ctx, rows)
     const people = await peopleOf(ctx, rows)
@@ -78,6 +82,7 @@ export function versionWire(
 
 const history: ContentExpansion = {
   path: 'history',
+  isOfRows: true,
   async load(ctx, rows, expand) {
     const versions = await versionsOf(ctx, rows)
     const neighbours = expanded(expand, 'previousVersion') ? await previousVersions(ctx, rows) : undefined
@@ -131,6 +136,7 @@ async function publishers(ctx: Context, rows: readonly ContentRow[]) {
 
 const ancestors: ContentExpansion = {
   path: 'ancestors',
+  isOfRows: true,
   async load(ctx, rows, expand) {
     const chains = await ancestorsOfParents(
       ctx.app.database,
@@ -145,6 +151,7 @@ const ancestors: ContentExpansion = {
 
 const container: ContentExpansion = {
   path: 'container',
+  isOfRows: true,
   async load(ctx, rows, expand) {
     const pages = await contentsById(
       ctx,
@@ -162,6 +169,7 @@ const container: ContentExpansion = {
 
 const operations: ContentExpansion = {
   path: 'operations',
+  isOfRows: true,
   async load(ctx, rows) {
     const permissions = await permissionsOnAll(ctx, rows)
     const all = new Map<number, unknown>()
@@ -208,8 +216,10 @@ function takeInner(ctx: Context, count: number): void {
 function collection(type: ChildType): ContentExpansion {
   return {
     path: `children.${type}`,
+    isOfRows: true,
     async load(ctx, rows, expand) {
-      const found = await firstBelow(ctx, rows, type, INNER_LIMIT + 1, MOST_INNER + 1)
+      const sources = type === 'page' ? levelsOf(rows) : []
+      const found = await madeFrom(sources, () => firstBelow(ctx, rows, type, INNER_LIMIT + 1, MOST_INNER + 1))
       takeInner(ctx, found.length)
       const byRow = Map.groupBy(found, child => holderOf(child, type))
       return collectionWires(
@@ -281,6 +291,7 @@ function wholeCollection(type: ChildType): ContentExpansion {
 
 const storage: ContentExpansion = {
   path: 'body.storage',
+  isOfRows: true,
   async load(ctx, rows) {
     const texts = await storageOf(ctx.app, rows)
     return new Map(rows.map(row => [row.id, bodyWire(row, 'storage', texts.get(row.id) ?? '')]))
@@ -290,6 +301,7 @@ const storage: ContentExpansion = {
 /** Until the editor has a separate form on the wire, its value is storage format, which it reads as well. */
 const editor: ContentExpansion = {
   path: 'body.editor',
+  isOfRows: true,
   async load(ctx, rows) {
     const texts = await storageOf(ctx.app, rows)
     return new Map(rows.map(row => [row.id, bodyWire(row, 'editor', texts.get(row.id) ?? '')]))
@@ -316,6 +328,7 @@ export function bodyWire(row: Pick<ContentRow, 'id' | 'type'>, representation: s
 
 const currentUser: ContentExpansion = {
   path: 'metadata.currentuser',
+  isOfRows: true,
   async load(ctx, rows) {
     const { userId } = ctx.viewer
     if (userId === null) return new Map(rows.map(row => [row.id, { viewed: null, lastcontributed: null }]))

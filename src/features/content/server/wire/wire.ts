@@ -1,7 +1,15 @@
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
+import { madeFrom, readExtension } from '#platform/server/database/index.ts'
 import { expanded, type Expand } from '#platform/server/http/expand.ts'
-import { contentPath, positionsOf, tinyId, type ContentRow } from '#features/content-core/server/read.ts'
+import {
+  contentPath,
+  levelsOf,
+  positionsOf,
+  sourcesOf,
+  tinyId,
+  type ContentRow,
+} from '#features/content-core/server/read.ts'
 import type { content } from '../../contract.ts'
 import { contentExpansions, contentFacets, type ContentExpansion } from '../extension-points.ts'
 import { spacesOf } from './of-rows.ts'
@@ -41,7 +49,8 @@ export async function contentWire(ctx: Context, rows: readonly ContentRow[], exp
   const known = new Map(ctx.app.extensions.all(contentExpansions).map(e => [e.path, e]))
   const spaces = await spacesOf(ctx, rows)
   const loaded = await loadAll(ctx, rows, expand, known)
-  const [facets, positions] = [await loadFacets(ctx, rows), await positionsOf(ctx, rows)]
+  const facets = await loadFacets(ctx, rows)
+  const positions = await madeFrom(levelsOf(rows), () => positionsOf(ctx, rows))
   return rows.map(row =>
     compose(ctx, row, spaces.get(row.space_id)?.key ?? '', expand, loaded, {
       extensions: {
@@ -69,7 +78,9 @@ async function loadAll(
       : [[name, sub]]
     for (const [path, inner] of wanted) {
       const expansion = known.get(path)
-      if (expansion) loaded.set(path, await expansion.load(ctx, rows, inner))
+      if (!expansion) continue
+      const sources = expansion.isOfRows ? sourcesOf(rows) : undefined
+      loaded.set(path, await readExtension(sources, () => expansion.load(ctx, rows, inner)))
     }
   }
   return loaded
@@ -86,7 +97,8 @@ async function loadFacets(ctx: Context, rows: readonly ContentRow[]): Promise<Ma
   for (const facet of ctx.app.extensions.all(contentFacets)) {
     const mine = rows.filter(row => row.type === facet.type)
     if (mine.length === 0) continue
-    for (const [id, value] of await facet.load(ctx, mine)) all.set(id, together(all.get(id), value))
+    const values = await readExtension(facet.isOfRows ? sourcesOf(mine) : undefined, () => facet.load(ctx, mine))
+    for (const [id, value] of values) all.set(id, together(all.get(id), value))
   }
   return all
 }

@@ -18,6 +18,8 @@ export function searchSubscriber(app: App, handled: (eventId: number) => void): 
   return {
     name: SUBSCRIBER,
     invalidates: events => touched(events).length > 0,
+    // Answers of searches are made from everything.
+    changes: [],
     async handle(events, tx) {
       for (const [entity, ids] of touched(events)) await indexEntities(app, tx, entity, ids)
       const last = events.at(-1)
