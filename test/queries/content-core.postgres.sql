@@ -265,6 +265,11 @@ select "name"
   from "content_macro"
   where "content_id" = ?;
 
+select "number", "account_id"
+  from "version_author"
+  where "content_id" = ? and "number" in (…)
+  order by "account_id";
+
 select "page"."id", (select count(*) as "count"
   from "content" as "sibling"
   where "sibling"."space_id" = "page"."space_id" and "sibling"."type" = ? and "sibling"."status" = ? and (sibling.position, sibling.id) < (page.position, page.id) and ("sibling"."guard_id" is null or not exists (select 1

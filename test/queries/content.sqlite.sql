@@ -50,8 +50,14 @@ select "content_id", "number", "author_id", "at", "message", "minor", "title"
   offset ?;
 
 select "content_id", max(at) as "at"
+  from (select "content_id", "author_id", "at"
   from "content_version"
-  where "author_id" = ? and "content_id" in (…)
+  where "content_id" in (…)
+  union all select "content_version"."content_id", "version_author"."account_id" as "author_id", "content_version"."at"
+  from "version_author"
+  inner join "content_version" on "content_version"."content_id" = "version_author"."content_id" and "content_version"."number" = "version_author"."number"
+  where "version_author"."content_id" in (…)) as "authorship"
+  where "author_id" = ?
   group by "content_id";
 
 select "content_version"."content_id", "content_version"."number", "content_version"."author_id", "content_version"."at", "content_version"."message", "content_version"."minor"
@@ -261,6 +267,12 @@ select *
   limit ?;
 
 select distinct "content_id", "author_id"
+  from (select "content_id", "author_id", "at"
   from "content_version"
-  where "content_id" in (…) and "author_id" is not null
+  where "content_id" in (…)
+  union all select "content_version"."content_id", "version_author"."account_id" as "author_id", "content_version"."at"
+  from "version_author"
+  inner join "content_version" on "content_version"."content_id" = "version_author"."content_id" and "content_version"."number" = "version_author"."number"
+  where "version_author"."content_id" in (…)) as "authorship"
+  where "author_id" is not null
   limit ?;

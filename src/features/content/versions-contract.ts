@@ -75,6 +75,8 @@ export const versionHead = z.object({
   minor: z.boolean(),
   at: z.string(),
   author: person.nullable(),
+  /** Others whose changes the version published: they had edited the page together. */
+  otherAuthors: z.array(person),
 })
 /** Two versions as rendered HTML with `ins` and `del`. */
 export const comparison = z.object({

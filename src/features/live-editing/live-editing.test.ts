@@ -130,6 +130,39 @@ onEachEngine(
       expect((await ada.post(`/rest/oxbow/1.0/live/${id}/publish`, {})).json).toMatchObject({ version: 3 })
     })
 
+    it('records all whose changes a version published', async () => {
+      const id = await page('<p>text</p>')
+      const [ada, bob] = [await user('ada'), await user('bob')]
+      for (const who of [ada, bob]) {
+        const client = await connect(who, id).ready()
+        client.write({ storage: `${client.storage}<p>more</p>` })
+        await client.saved()
+      }
+      await bob.post(`/rest/oxbow/1.0/live/${id}/publish`, {})
+      const history = (await bob.get(`/rest/oxbow/1.0/content/${id}/versions`)).json.results
+      expect(history).toMatchObject([
+        { number: 2, author: { displayName: 'Bob' }, otherAuthors: [{ displayName: 'Ada' }] },
+        { number: 1, author: { displayName: 'admin' }, otherAuthors: [] },
+      ])
+      const { publishers } = (await bob.get(`/rest/api/content/${id}/history?expand=contributors`)).json.contributors
+      const names = publishers.users.map((one: { displayName: string }) => one.displayName)
+      expect(names.toSorted()).toEqual(['Ada', 'Bob', 'admin'])
+      const counted = (await bob.get(`/rest/contributors/1.0/contributors?pageId=${id}&order=name`)).json
+        .visibleContributors
+      expect(counted).toMatchObject([
+        { fullNameString: 'Ada', totalCount: 1 },
+        { fullNameString: 'admin', totalCount: 1 },
+        { fullNameString: 'Bob', totalCount: 1 },
+      ])
+      const { contributors } = (await bob.get(`/rest/oxbow/1.0/content/${id}/information`)).json
+      expect(contributors).toHaveLength(3)
+      const search = `/rest/api/content/search?cql=${encodeURIComponent(`contributor = ada and id = ${id}`)}`
+      expect((await bob.get(search)).json.results).toMatchObject([{ id }])
+      await published(id, 3, 'With history', '<ac:structured-macro ac:name="change-history"/>')
+      const { view } = (await bob.get(`/rest/api/content/${id}?expand=body.view`)).json.body
+      expect(view.value).toMatch(/Bob<\/(?:a|span)>, <(?:a|span)[^>]*>Ada</)
+    })
+
     it('merges a version that is published meanwhile, and keeps both texts where they conflict', async () => {
       const id = await page('<p>a</p><p>b</p><p>c</p>', 'Merged')
       const ada = await connect(await user('ada'), id).ready()

@@ -109,6 +109,14 @@ export const migrations = [
         primary key (space_id, title_key, content_id))`,
     'create index former_title_content on former_title (content_id)',
   ]),
+  migration('2026-11-29-10-content-version-authors', ({ types: { integer } }) => [
+    `create table version_author (
+        content_id ${integer} not null, number ${integer} not null,
+        account_id ${integer} not null references account (id) on delete cascade,
+        primary key (content_id, number, account_id),
+        foreign key (content_id, number) references content_version (content_id, number) on delete cascade)`,
+    'create index version_author_account on version_author (account_id, content_id, number)',
+  ]),
 ]
 
 const FIRST_ID = 65_537

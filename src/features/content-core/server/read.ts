@@ -40,6 +40,7 @@ export {
   type ContentFilter,
 } from './store/lists.ts'
 export { currentTexts } from './store/texts.ts'
+export { authorships, versionAuthors } from './store/version-authors.ts'
 export { writtenVersion } from './store/written.ts'
 export type { ContentType, RestrictionSubject } from './tables.ts'
 export { meantTitleKey, titleKey } from './titles.ts'

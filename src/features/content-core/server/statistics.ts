@@ -39,4 +39,8 @@ export const statistics: PlannerStatistics = {
     content_version_written: '400000 4 2 1',
     sqlite_autoindex_content_version_1: '400000 4 1',
   },
+  version_author: {
+    sqlite_autoindex_version_author_1: '40000 4 2 1',
+    version_author_account: '40000 200 2 1',
+  },
 }

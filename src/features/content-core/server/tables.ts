@@ -4,6 +4,7 @@ declare module '#platform/server/database/tables.ts' {
   interface Tables {
     content: ContentTable
     content_version: ContentVersionTable
+    version_author: VersionAuthorTable
     content_link: ContentLinkTable
     /** Names of the macros in the current text, in lower case. */
     content_macro: { content_id: number; name: string }
@@ -59,6 +60,13 @@ export interface ContentVersionTable {
   title: string
   /** Storage format; for attachments empty. */
   storage: string
+}
+
+/** Users besides the author of a version whose changes it published. */
+export interface VersionAuthorTable {
+  content_id: number
+  number: number
+  account_id: number
 }
 
 /** References of a page, so that renames find it and backlinks are a query. */

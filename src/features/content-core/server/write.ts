@@ -34,6 +34,7 @@ export {
   deleteVersion,
   dropEdit,
   insertContent,
+  insertVersionAuthors,
   keepEdit,
   overwriteDraft,
   publishFiles,

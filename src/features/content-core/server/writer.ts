@@ -220,6 +220,20 @@ export async function publishFiles(tx: WriteTransaction, pageId: number): Promis
     .execute()
 }
 
+/** Notes users besides the author whose changes a version published. */
+export async function insertVersionAuthors(
+  tx: WriteTransaction,
+  { contentId, number }: { contentId: number; number: number },
+  accountIds: readonly number[],
+): Promise<void> {
+  if (accountIds.length === 0) return
+  await tx.db
+    .insertInto('version_author')
+    .values(accountIds.map(account_id => ({ content_id: contentId, number, account_id })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+}
+
 /** Deletes an older version for good. @returns false when there is none of that number */
 export async function deleteVersion(tx: WriteTransaction, contentId: number, number: number): Promise<boolean> {
   const { numDeletedRows } = await tx.db

@@ -22,6 +22,7 @@ export { loadPageView, pageParts, personView, type PagePart } from './view/page-
 export { draftsOf, recentChanges } from './view/recent.ts'
 export { bodyOf, contentIdIn, parentOf } from './routes/input.ts'
 export { changedTokens } from './versions/compare.ts'
+export { headViews } from './versions/heads.ts'
 export { comparisonOf } from './versions/routes.ts'
 export { versionHeads } from './store/versions.ts'
 export { PAGE_WIDTH_COOKIE } from '../page-links.ts'

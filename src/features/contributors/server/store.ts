@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { visible } from '#features/content-core/server/policies.ts'
+import { authorships } from '#features/content-core/server/read.ts'
 
 /** Contributions of one person; null for visitors who were not signed in. */
 export interface ContributionRow {
@@ -16,11 +17,9 @@ export async function versionsByPerson(
   ids: readonly number[],
   limit: number,
 ): Promise<ContributionRow[]> {
-  const { read, dialect } = app.database
-  return read
-    .selectFrom('content_version')
+  return app.database.read
+    .selectFrom(authorships(app.database, ids))
     .select(eb => ['author_id as account_id', eb.fn.countAll<number>().as('total'), eb.fn.max('at').as('last')])
-    .where('content_id', 'in', dialect.inIntegers(ids))
     .groupBy('author_id')
     .orderBy(sql`count(*)`, 'desc')
     .limit(limit)

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import { dropEdit, type ContentWriter } from '#features/content-core/server/write.ts'
+import { dropEdit, insertVersionAuthors, type ContentWriter } from '#features/content-core/server/write.ts'
 import { removeAuthors, setBase } from './store.ts'
 
 /** Publications of shared documents, by their context: the number of the last update that the version has. */
@@ -12,12 +12,15 @@ export function publicationOf(ctx: Context, seq: number): Context {
   return publication
 }
 
-/** Notes in the transaction of a version that it was made of the shared document. */
+/** Notes in the transaction of a version that it was made of the shared document, and by whom. */
 export const publicationWriter: ContentWriter = {
   async stored(tx, ctx, row) {
     const seq = publications.get(ctx)
     if (seq === undefined) return
     await setBase(tx, row.id, row.version)
-    for (const accountId of await removeAuthors(tx, row.id, seq)) await dropEdit(tx, row.id, accountId)
+    const authors = await removeAuthors(tx, row.id, seq)
+    for (const accountId of authors) await dropEdit(tx, row.id, accountId)
+    const others = authors.filter(accountId => accountId !== ctx.viewer.userId)
+    await insertVersionAuthors(tx, { contentId: row.id, number: row.version }, others)
   },
 }

@@ -2,7 +2,7 @@ import { defineMacro, h, wrappedTable } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, personLink } from '#features/accounts/server/index.ts'
-import { contentPath, findContent } from '#features/content-core/server/read.ts'
+import { contentPath, findContent, versionAuthors } from '#features/content-core/server/read.ts'
 import { contextOf, spaceKeyOf } from '#features/content-core/server/render.ts'
 import { versionHeads } from '#features/content/server/index.ts'
 import { historyPath, versionPath } from '../tools.ts'
@@ -29,10 +29,16 @@ export const changeHistoryMacro = defineMacro({
     if (!row) return call.root('div', {})
     const heads = await versionHeads(ctx, row.id, 0, MOST_VERSIONS + 1)
     const shown = heads.slice(0, MOST_VERSIONS)
-    const people = await accountsById(
-      ctx.app,
-      shown.map(version => version.author_id),
+    const others = await versionAuthors(
+      ctx.app.database.read,
+      row.id,
+      shown.map(version => version.number),
     )
+    const people = await accountsById(ctx.app, [
+      ...shown.map(version => version.author_id),
+      ...[...others.values()].flat(),
+    ])
+    const person = (id: number | null) => personLink(ctx, people.get(id ?? 0), path => context.url(path))
     const page = { id: String(row.id), url: contentPath(row, await spaceKeyOf(ctx, row)), version: row.version }
     const table = wrappedTable(shown, [
       {
@@ -46,7 +52,8 @@ export const changeHistoryMacro = defineMacro({
       },
       {
         heading: t('Changed by'),
-        cell: ({ author_id }) => personLink(ctx, people.get(author_id ?? 0), path => context.url(path)),
+        cell: ({ number, author_id }) =>
+          h('span', {}, person(author_id), ...(others.get(number) ?? []).flatMap(id => [', ', person(id)])),
       },
       { heading: t('Comment'), cell: ({ message }) => message },
     ])

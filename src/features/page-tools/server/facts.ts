@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import { childrenOf, contentPath, type ContentRow } from '#features/content-core/server/read.ts'
-import { personView, versionHeads } from '#features/content/server/index.ts'
+import { headViews, personView, versionHeads } from '#features/content/server/index.ts'
 import { labelsOf, labelWire } from '#features/labels/server/index.ts'
 import { restrictionsView } from '#features/restrictions/server/index.ts'
 import type { PageInformation, VersionHead } from '../contract.ts'
@@ -15,19 +15,7 @@ const MOST_CHILDREN = 50
 
 /** Versions without their text, newest first; one more than `limit` when more follow. */
 export async function pageHistory(ctx: Context, row: ContentRow, { start, limit }: Window): Promise<VersionHead[]> {
-  const heads = await versionHeads(ctx, row.id, start, limit + 1)
-  const people = await accountsById(
-    ctx.app,
-    heads.map(head => head.author_id),
-  )
-  return heads.map(head => ({
-    number: head.number,
-    title: head.title,
-    message: head.message,
-    minor: head.minor === 1,
-    at: isoTime(head.at),
-    author: personView(ctx, people.get(head.author_id ?? 0)),
-  }))
+  return headViews(ctx, row.id, await versionHeads(ctx, row.id, start, limit + 1))
 }
 
 /** Content of the screen "Page information", besides links. */

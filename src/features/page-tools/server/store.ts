@@ -2,14 +2,13 @@ import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { visible } from '#features/content-core/server/policies.ts'
-import type { ContentRow } from '#features/content-core/server/read.ts'
+import { authorships, type ContentRow } from '#features/content-core/server/read.ts'
 
 /** Authors of a content's versions with their number of versions, most first. */
 export async function versionsByAuthor({ database }: App, contentId: number, limit: number) {
   return database.read
-    .selectFrom('content_version')
+    .selectFrom(authorships(database, [contentId]))
     .select(['author_id', eb => eb.fn.countAll<number>().as('versions')])
-    .where('content_id', '=', contentId)
     .groupBy('author_id')
     .orderBy('versions', 'desc')
     .limit(limit)

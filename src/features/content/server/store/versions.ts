@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { preparedWithLists } from '#platform/server/database/index.ts'
-import { writtenVersion, type ContentRow, type ContentVersionRow } from '#features/content-core/server/read.ts'
+import {
+  authorships,
+  writtenVersion,
+  type ContentRow,
+  type ContentVersionRow,
+} from '#features/content-core/server/read.ts'
 
 export type VersionHead = Omit<ContentVersionRow, 'storage'>
 
@@ -69,31 +74,39 @@ export async function previousVersions(ctx: Context, rows: readonly ContentRow[]
   return new Map(found.map(row => [row.content_id, row]))
 }
 
-/** Users who wrote a version, by content. */
+/** Users whose changes a version published, by content. */
 export async function authorsOf(ctx: Context, rows: readonly ContentRow[], limit: number) {
-  const { read, dialect } = ctx.app.database
-  return read
-    .selectFrom('content_version')
+  const { database } = ctx.app
+  return database.read
+    .selectFrom(
+      authorships(
+        database,
+        rows.map(row => row.id),
+      ),
+    )
     .select(['content_id', 'author_id'])
     .distinct()
-    .where('content_id', 'in', dialect.inIntegers(rows.map(row => row.id)))
     .where('author_id', 'is not', null)
     .limit(limit)
     .execute()
 }
 
-/** When an account last wrote a version of each content. */
+/** When changes of an account were last published in each content. */
 export async function lastVersionsBy(
   ctx: Context,
   rows: readonly ContentRow[],
   accountId: number,
 ): Promise<Map<number, number>> {
-  const { read, dialect } = ctx.app.database
-  const found = await read
-    .selectFrom('content_version')
+  const { database } = ctx.app
+  const found = await database.read
+    .selectFrom(
+      authorships(
+        database,
+        rows.map(row => row.id),
+      ),
+    )
     .select(['content_id', sql<number>`max(at)`.as('at')])
     .where('author_id', '=', accountId)
-    .where('content_id', 'in', dialect.inIntegers(rows.map(row => row.id)))
     .groupBy('content_id')
     .execute()
   return new Map(found.map(row => [row.content_id, row.at]))

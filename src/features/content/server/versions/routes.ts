@@ -6,8 +6,7 @@ import { notFound } from '#platform/server/http/errors.ts'
 import { expanded, parseExpand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import { isoTime } from '#platform/wire.ts'
-import { accountsById, type Account } from '#features/accounts/server/index.ts'
+import { accountsById } from '#features/accounts/server/index.ts'
 import { requireContent, requireContentFor } from '#features/content-core/server/policies.ts'
 import { versionOf, type ContentRow, type ContentVersionRow } from '#features/content-core/server/read.ts'
 import { pageOf as renderPage, renderStorage } from '#features/content-core/server/render.ts'
@@ -24,12 +23,12 @@ import {
   restoreVersion,
   type Comparison,
 } from '../../versions-contract.ts'
-import { personView } from '../view/page-view.ts'
 import { versionWire } from '../wire/expansions.ts'
 import { historicalWire } from '../wire/historical.ts'
 import { windowFor } from '../wire/window.ts'
 import { singleWire } from '../wire/wire.ts'
 import { compareTask } from './compare.ts'
+import { headViews, type VersionView } from './heads.ts'
 import { versionHeads, type VersionHead } from '../store/versions.ts'
 
 /** Paths under which programs look for versions; the newer one is tried first by some. */
@@ -162,10 +161,10 @@ export async function comparisonOf(
   toNumber: number,
 ): Promise<Comparison> {
   const [from, to] = await Promise.all([requireVersion(ctx, row, fromNumber), requireVersion(ctx, row, toNumber)])
-  const people = await accountsById(ctx.app, [from.author_id, to.author_id])
+  const [fromHead, toHead] = (await headViews(ctx, row.id, [from, to])) as [VersionView, VersionView]
   const sides = { before: await renderVersion(ctx, row, from), after: await renderVersion(ctx, row, to) }
   const marked = await ctx.app.workers.run(compareTask, sides, sides.before.length + sides.after.length)
-  return { from: headView(ctx, from, people), to: headView(ctx, to, people), ...marked }
+  return { from: fromHead, to: toHead, ...marked }
 }
 
 async function requireVersion(ctx: Context, row: ContentRow, number: number): Promise<ContentVersionRow> {
@@ -184,18 +183,6 @@ async function renderVersion(ctx: Context, row: ContentRow, version: ContentVers
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   const page = { ...renderPage(row, space?.key ?? ''), title: version.title, version: version.number }
   return (await renderStorage(ctx, version.storage, page, 'view', row.space_id)).html
-}
-
-/** A version without its text. */
-export function headView(ctx: Context, head: VersionHead, people: ReadonlyMap<number, Account>) {
-  return {
-    number: head.number,
-    title: head.title,
-    message: head.message,
-    minor: head.minor === 1,
-    at: isoTime(head.at),
-    author: personView(ctx, people.get(head.author_id ?? 0)),
-  }
 }
 
 function bodyText(macro: MacroInvocation): string {

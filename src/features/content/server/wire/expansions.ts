@@ -119,7 +119,7 @@ const history: ContentExpansion = {
   },
 }
 
-/** Users who wrote a version, at most {@link INNER_LIMIT} a page. */
+/** Users whose changes a version published, at most {@link INNER_LIMIT} a page. */
 async function publishers(ctx: Context, rows: readonly ContentRow[]) {
   const found = await authorsOf(ctx, rows, INNER_LIMIT * rows.length)
   const people = await accountsById(

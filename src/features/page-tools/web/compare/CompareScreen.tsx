@@ -15,7 +15,7 @@ import { comparePath } from '#features/content-core/address-shared.ts'
 import { compareVersions, type Comparison } from '#features/content/contract.ts'
 import { getPageHead, type PageHead, type VersionHead } from '../../contract.ts'
 import { comparedVersions, historyPath, versionPath } from '../../tools.ts'
-import { PersonNameView } from '../../view/PersonNameView.tsx'
+import { VersionAuthorsView } from '../../view/VersionAuthorsView.tsx'
 import { pageIdIn } from '../tool-route.ts'
 import { ToolFrame } from '../ToolFrame.tsx'
 import { changeCount, useChanges } from './useChanges.ts'
@@ -180,7 +180,7 @@ function Side({ head, version }: { head: PageHead; version: VersionHead }) {
       <strong>
         <a href={versionPath(head, version.number)}>{t('Version {{number}}', { number: version.number })}</a>
       </strong>
-      <PersonNameView person={version.author} reader={reader} />
+      <VersionAuthorsView version={version} reader={reader} />
       <TimeView at={version.at} reader={reader} />
       {version.message && <p className="ox-compare-comment">{version.message}</p>}
     </div>

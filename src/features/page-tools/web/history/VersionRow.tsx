@@ -9,7 +9,7 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { comparePath } from '#features/content-core/address-shared.ts'
 import type { PageHead, VersionHead } from '../../contract.ts'
 import { versionPath } from '../../tools.ts'
-import { PersonNameView } from '../../view/PersonNameView.tsx'
+import { VersionAuthorsView } from '../../view/VersionAuthorsView.tsx'
 
 export interface VersionRowProps {
   head: PageHead
@@ -46,7 +46,7 @@ export function VersionRow({ head, version, isSelected, onSelect, onAct }: Versi
         <TimeView at={version.at} reader={reader} />
       </td>
       <td>
-        <PersonNameView person={version.author} reader={reader} />
+        <VersionAuthorsView version={version} reader={reader} />
       </td>
       <td className="ox-version-comment">
         {version.title !== head.title && <span className="ox-version-title">{version.title}</span>}

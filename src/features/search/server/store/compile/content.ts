@@ -109,7 +109,8 @@ function ofUsers({ field, users }: UsersPredicate): Condition | undefined {
   const accounts = accountsNamed(users)
   if (field === 'creator') return sql<SqlBool>`content.creator_id in ${accounts}`
   if (field === 'contributor') {
-    return sql<SqlBool>`content.id in (select content_version.content_id from content_version where content_version.author_id in ${accounts})`
+    return sql<SqlBool>`content.id in (select content_version.content_id from content_version where content_version.author_id in ${accounts}
+      union all select version_author.content_id from version_author where version_author.account_id in ${accounts})`
   }
   if (field === 'mention') {
     return sql<SqlBool>`content.id in (select content_link.from_id from content_link
