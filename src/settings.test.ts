@@ -29,6 +29,7 @@ function rowsOf({ form: { section, label, help = '', control }, initial }: SiteS
       return [row(label, `\`${Number(initial) / 2 ** 20}\``)]
     case 'choice':
       return [row(label, control.options[String(initial)] ?? '')]
+    case 'number':
     case 'text':
       return [row(label, `\`${String(initial)}\``)]
     default:
@@ -47,7 +48,12 @@ describe('the general settings', () => {
     'have a control for their values, and a first value that may be chosen: %s',
     (_, { initial, schema, form: { control, accepts = schema } }) => {
       expect(accepts.safeParse(initial)).toMatchObject({ success: true })
-      const kinds = { boolean: ['switch'], string: ['text', 'choice'], number: ['megabytes'], object: ['parts'] }
+      const kinds = {
+        boolean: ['switch'],
+        string: ['text', 'choice'],
+        number: ['megabytes', 'number'],
+        object: ['parts'],
+      }
       expect(kinds[typeof initial as keyof typeof kinds]).toContain(control?.kind ?? 'switch')
     },
   )

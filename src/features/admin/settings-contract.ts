@@ -64,6 +64,7 @@ const formField = z.object({
     z.object({ kind: z.literal('switch') }),
     z.object({ kind: z.literal('text'), maximum: z.number() }),
     z.object({ kind: z.literal('megabytes'), isRequired: z.boolean().optional() }),
+    z.object({ kind: z.literal('number'), maximum: z.number() }),
     z.object({ kind: z.literal('choice'), options }),
     z.object({ kind: z.literal('parts'), options }),
   ]),

@@ -14,6 +14,7 @@ const FIELDS: readonly (readonly [field: string, initial: unknown, changed: unkn
   ['follow', true, false],
   ['liveUpdates', true, false],
   ['liveEditing', true, false],
+  ['mostEditors', 12, 20],
   ['copyDiagrams', true, false],
   ['language', 'en', 'de'],
   ['browserLanguage', true, false],
@@ -52,6 +53,7 @@ onEachEngine(
       ['maxAttachmentSize', MB - 1, 'must be 1 MB or more', 'Mindestens 1 MB.'],
       ['maxAttachmentSize', 2 ** 50 + 1, 'must be 1 PB at most', 'Höchstens 1 PB.'],
       ['attachmentChunkSize', 1, 'must be 1 MB or more', 'Mindestens 1 MB.'],
+      ['mostEditors', 0, 'must be a whole number from 1 to 100', 'Das muss eine ganze Zahl von 1 bis 100 sein.'],
       ['attachmentChunkSize', 2 ** 30 + 1, 'must be 1 GB at most', 'höchstens 1 GB'],
     ])(
       'are refused by the rule of their declaration, in both languages: %s %j',
@@ -91,6 +93,7 @@ onEachEngine(
             'follow',
             'liveUpdates',
             'liveEditing',
+            'mostEditors',
             'language',
             'browserLanguage',
           ],
@@ -105,7 +108,7 @@ onEachEngine(
           help: 'Shown in the top bar and in the titles of all pages.',
           control: { kind: 'text', maximum: 100 },
         })
-        expect(sections[0]?.fields[6]?.control).toEqual({
+        expect(sections[0]?.fields[7]?.control).toEqual({
           kind: 'choice',
           options: [
             { id: 'en', label: 'English' },

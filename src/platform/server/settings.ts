@@ -35,6 +35,8 @@ export type SettingControl =
   | { readonly kind: 'text'; readonly maximum: number }
   /** A number of bytes that is typed in MB. */
   | { readonly kind: 'megabytes'; readonly isRequired?: boolean }
+  /** A whole number. */
+  | { readonly kind: 'number'; readonly maximum: number }
   /** One of several values, each with its label. */
   | { readonly kind: 'choice'; readonly options: Readonly<Record<string, string>> }
   /** Parts that can be switched off, each with its label. The value is a list of those that are off. */

@@ -31,16 +31,11 @@ export function SettingsForm({ fields, settings }: SettingsFormProps) {
     ),
   )
   const save = useAction(async () => {
-    const body = Object.fromEntries(
-      fields.map(({ name, control }) => [
-        name,
-        control.kind === 'megabytes' ? bytesOf(String(values[name])) : values[name],
-      ]),
-    )
+    const body = Object.fromEntries(fields.map(({ name, control }) => [name, sentValue(control.kind, values[name])]))
     setAnswer(await elevated(() => call(updateSiteSettings, { body })))
     showSuccess(t('The settings were saved'))
   })
-  const typed = fields.filter(({ control: { kind } }) => kind === 'text' || kind === 'megabytes')
+  const typed = fields.filter(({ control: { kind } }) => kind === 'text' || kind === 'megabytes' || kind === 'number')
   return (
     <ActionForm action={save} fields={typed.map(({ name }) => name)}>
       {fields.map(field => (
@@ -85,6 +80,17 @@ function SettingControl({ field: { label, help, control }, value, onChange, erro
           maxLength={12}
         />
       )
+    case 'number':
+      return (
+        <TextField
+          {...common}
+          isRequired
+          inputMode="numeric"
+          value={String(value)}
+          error={error}
+          maxLength={String(control.maximum).length}
+        />
+      )
     case 'choice':
       return <Select {...common} value={String(value)} options={control.options} />
     case 'parts': {
@@ -100,6 +106,12 @@ function SettingControl({ field: { label, help, control }, value, onChange, erro
       ))
     }
   }
+}
+
+/** Value of a field as the call takes it. */
+function sentValue(kind: FormField['control']['kind'], value: unknown): unknown {
+  if (kind === 'megabytes') return bytesOf(String(value))
+  return kind === 'number' ? Number(value) : value
 }
 
 /** Bytes of a number of megabytes, as an administrator types it. */

@@ -9,6 +9,7 @@ import { SettingsForm } from './SettingsForm.tsx'
 const FIELDS: readonly FormField[] = [
   { name: 'motto', label: 'Motto', help: 'Below the title.', control: { kind: 'text', maximum: 20 } },
   { name: 'size', label: 'Size in MB', control: { kind: 'megabytes', isRequired: true } },
+  { name: 'most', label: 'Most writers', control: { kind: 'number', maximum: 100 } },
   { name: 'isOpen', label: 'Open', help: 'For everyone.', control: { kind: 'switch' } },
   {
     name: 'day',
@@ -36,6 +37,7 @@ const FIELDS: readonly FormField[] = [
 const SETTINGS: SiteSettings = {
   motto: 'Hello',
   size: 5 * 2 ** 20,
+  most: 12,
   isOpen: true,
   day: 'mon',
   off: ['a'],
@@ -55,6 +57,10 @@ test('a section shows each setting by its control and sends the values of the se
   expect(size).toHaveProperty('value', '5')
   await user.clear(size)
   await user.type(size, '2,5')
+  const most = screen.getByRole('textbox', { name: /Most writers/ })
+  expect(most).toHaveProperty('value', '12')
+  await user.clear(most)
+  await user.type(most, '20')
   await user.click(screen.getByRole('checkbox', { name: /Open/ }))
   expect(screen.getByRole('checkbox', { name: 'Part A' })).toHaveProperty('checked', false)
   await user.click(screen.getByRole('checkbox', { name: 'Part A' }))
@@ -64,7 +70,7 @@ test('a section shows each setting by its control and sends the values of the se
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('The settings were saved')
   expect(server.calls(updateSiteSettings).map(({ body }) => body)).toEqual([
-    { motto: 'A motto that is long', size: 2.5 * 2 ** 20, isOpen: false, day: 'sun', off: ['b'] },
+    { motto: 'A motto that is long', size: 2.5 * 2 ** 20, most: 20, isOpen: false, day: 'sun', off: ['b'] },
   ])
 })
 
