@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, openSignedIn, screenshot, test } from '../../../test/browser.ts'
+import { IDLE_MS } from './shared.ts'
 import { atEnd, editorSteps, publish, status, text } from '#features/editor/testing/steps.ts'
 
 describe('live editing', () => {
@@ -76,6 +77,21 @@ describe('live editing', () => {
     })
     await second.getByText('has published version 2 of this page').waitFor()
     await second.getByRole('list', { name: 'Also editing' }).waitFor({ state: 'detached' })
+  })
+
+  test('an editor without input for some minutes is shown as idle', async ({ openPage }) => {
+    const id = await steps.create('Idle', '<p>one</p>')
+    const [first, second] = [await openSignedIn(openPage, wiki, ADMIN), await openSignedIn(openPage, wiki, ADA)]
+    await second.clock.install()
+    await Promise.all([steps.edit(first, id), steps.edit(second, id)])
+    const face = (name: string) =>
+      first.getByRole('list', { name: 'Also editing' }).getByRole('img', { name, exact: true })
+    await face('Ada Lovelace').waitFor()
+    await second.clock.runFor(IDLE_MS + 1000)
+    await face('Ada Lovelace (idle)').waitFor()
+    await screenshot(first, 'idle editor')
+    await text(second).locator('p').first().click()
+    await face('Ada Lovelace').waitFor()
   })
 
   /** Cuts the connection of a page, and lets it connect again. */

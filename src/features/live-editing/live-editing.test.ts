@@ -68,6 +68,7 @@ onEachEngine(
         user: { name: 'Ada' },
         cursor: { anchor: { tname: 'body' } },
       })
+        isIdle: false,
       await ada.saved()
       await ada.close()
       await bob.until(() => bob.others.size === 0)

@@ -85,3 +85,8 @@ export interface LiveState {
   /** Ends of the selection as relative positions of Yjs; null without focus. */
   cursor: { anchor: unknown; head: unknown } | null
 }
+  /** No input for {@link IDLE_MS}. */
+  isIdle?: boolean
+
+/** Time without input after which an editor is shown as idle, in milliseconds. */
+export const IDLE_MS = 3 * 60_000

@@ -91,12 +91,11 @@ export class LiveConnection {
   readPresence(clock: number, text: string): Presence {
     if (this.clientId === undefined) throw new Error('A state before the first message')
     if (text.length > MOST_STATE) throw new Error('The state of an editor is too long')
-    const state = JSON.parse(text) as { cursor?: unknown } | null
-    const cursor = state === null ? null : cursorOf(state.cursor)
+    const state = JSON.parse(text) as { cursor?: unknown; isIdle?: unknown } | null
     this.presence = {
       clientId: this.clientId,
       clock,
-      state: state === null ? null : { user: this.person, cursor },
+      state: state && { user: this.person, cursor: cursorOf(state.cursor), isIdle: state.isIdle === true },
     }
     return this.presence
   }

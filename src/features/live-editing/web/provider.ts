@@ -11,6 +11,7 @@ import { applyAwarenessUpdate, Awareness, removeAwarenessStates } from 'y-protoc
 import * as Y from 'yjs'
 import { encodeMessage } from '../message.ts'
 import { ALIVE_MS, CLOSED, livePath, MESSAGE, type LiveNotice, type LivePerson, type LiveState } from '../shared.ts'
+import { watchInput } from './idle.ts'
 
 /** Waits before the next attempts to connect, in milliseconds. */
 const RETRY_MS = [500, 1000, 2000, 5000, 10_000, 20_000, 30_000] as const
@@ -27,6 +28,11 @@ const FINAL: ReadonlySet<number> = new Set([
   CLOSED.tooLarge,
   CLOSED.off,
 ])
+
+/** Another editor of the page. */
+export interface PresentPerson extends LivePerson {
+  isIdle: boolean
+}
 
 export type Connection =
   | { kind: 'connecting' }
@@ -61,6 +67,7 @@ export class LiveProvider {
   #heardAt = 0
   #retry: ReturnType<typeof setTimeout> | undefined
   readonly #watch: ReturnType<typeof setInterval>
+  readonly #unwatchInput: () => void
 
   constructor(contentId: string) {
     this.#id = contentId
@@ -68,6 +75,7 @@ export class LiveProvider {
     this.awareness.on('update', this.#presented)
     this.#watch = setInterval(() => this.#listen(), ALIVE_MS / 3)
     window.addEventListener('online', this.#connectNow)
+    this.#unwatchInput = watchInput(isIdle => this.awareness.setLocalStateField('isIdle', isIdle))
     this.#connect()
   }
 
@@ -85,12 +93,14 @@ export class LiveProvider {
     return !this.#isBehind && this.#stored >= this.#sent
   }
 
-  /** The other editors, each once. */
-  get people(): LivePerson[] {
-    const people = new Map<string, LivePerson>()
+  /** The other editors, each once; idle if they are in all their windows. */
+  get people(): PresentPerson[] {
+    const people = new Map<string, PresentPerson>()
     for (const [clientId, state] of this.awareness.getStates()) {
-      const { user } = state as Partial<LiveState>
-      if (clientId !== this.doc.clientID && user) people.set(user.userKey, user)
+      const { user, isIdle = false } = state as Partial<LiveState>
+      if (clientId === this.doc.clientID || !user) continue
+      const isIdleElsewhere = people.get(user.userKey)?.isIdle ?? true
+      people.set(user.userKey, { ...user, isIdle: isIdle && isIdleElsewhere })
     }
     return [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name))
   }
@@ -131,6 +141,7 @@ export class LiveProvider {
   destroy(): void {
     clearTimeout(this.#retry)
     clearInterval(this.#watch)
+    this.#unwatchInput()
     window.removeEventListener('online', this.#connectNow)
     removeAwarenessStates(this.awareness, [this.doc.clientID], 'local')
     const socket = this.#socket
@@ -285,7 +296,8 @@ export class LiveProvider {
     const state = this.awareness.getLocalState() as Partial<LiveState> | null
     this.#send(MESSAGE.awareness, encoder => {
       writeVarUint(encoder, meta.clock)
-      writeVarString(encoder, JSON.stringify(state && { cursor: state.cursor ?? null }))
+      const { cursor = null, isIdle = false } = state ?? {}
+      writeVarString(encoder, JSON.stringify(state && { cursor, isIdle }))
     })
   }
 
