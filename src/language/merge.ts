@@ -43,9 +43,20 @@ export function merge(base: StorageDocument, theirs: StorageDocument, mine: Stor
   return { pieces, conflicts: conflictsIn(pieces) }
 }
 
+/** Changes the nodes of a side of a conflict, such as to mark them. */
+export type SideMark = (
+  nodes: readonly StorageNode[],
+  side: 'theirs' | 'mine',
+  conflict: Conflict,
+) => readonly StorageNode[]
+
 /** The merged text, with the chosen contents at its conflicts. */
-export function resolve({ pieces }: Merge, choose: (conflict: Conflict) => Choice): StorageDocument {
-  return { type: 'document', children: resolved(pieces, choose) }
+export function resolve(
+  { pieces }: Merge,
+  choose: (conflict: Conflict) => Choice,
+  mark: SideMark = nodes => nodes,
+): StorageDocument {
+  return { type: 'document', children: resolved(pieces, choose, mark) }
 }
 
 /** A side of a conflict as a text. */
@@ -60,14 +71,17 @@ function conflictsIn(pieces: readonly Piece[]): Conflict[] {
   })
 }
 
-function resolved(pieces: readonly Piece[], choose: (conflict: Conflict) => Choice): StorageNode[] {
+function resolved(pieces: readonly Piece[], choose: (conflict: Conflict) => Choice, mark: SideMark): StorageNode[] {
   const nodes = pieces.flatMap((piece): readonly StorageNode[] => {
     if (piece.type === 'conflict') {
       const choice = choose(piece)
-      return [...(choice === 'mine' ? [] : piece.theirs), ...(choice === 'theirs' ? [] : piece.mine)]
+      return [
+        ...(choice === 'mine' ? [] : mark(piece.theirs, 'theirs', piece)),
+        ...(choice === 'theirs' ? [] : mark(piece.mine, 'mine', piece)),
+      ]
     }
     if (piece.type !== 'branch') return [piece]
-    const children = resolved(piece.children, choose)
+    const children = resolved(piece.children, choose, mark)
     const { name } = piece.element
     return needsItems.has(name) && !children.some(isItem) ? [] : [{ ...piece.element, children }]
   })

@@ -94,6 +94,63 @@ describe('live editing', () => {
     await face('Ada Lovelace').waitFor()
   })
 
+  test('both texts of a conflict are marked until one is removed, and never published by accident', async ({
+    openPage,
+  }) => {
+    const id = await steps.create('Conflict', '<p>one</p><p>two</p><ul><li>three</li></ul>')
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await steps.edit(page, id)
+    for (const block of ['p >> nth=0', 'p >> nth=1']) {
+      await text(page).locator(block).click()
+      await page.keyboard.press('End')
+      await page.keyboard.type(' here')
+    }
+    await status(page, 'Saved')
+    const body = {
+      storage: { value: '<p>one there</p><p>two there</p><ul><li>three</li></ul>', representation: 'storage' },
+    }
+    await wiki.admin.put(`/rest/api/content/${id}`, { type: 'page', title: 'Conflict', version: { number: 2 }, body })
+    const marks = () =>
+      text(page)
+        .locator('.ox-two-texts')
+        .evaluateAll(all => all.map(each => `${each.getAttribute('data-origin')}: ${each.textContent}`))
+    await expect
+      .poll(marks)
+      .toEqual([
+        'From version 2: one there',
+        'From this text: one here',
+        'From version 2: two there',
+        'From this text: two here',
+      ])
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 812 })
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        await screenshot(page, `conflict ${width} ${theme}`)
+        await expectNoAxeViolations(page)
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.locator('#rte-button-publish').click()
+    const question = page.getByRole('alertdialog', { name: 'Publish both texts?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    expect(await steps.stored(id)).toMatchObject({ version: 2 })
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByRole('button', { name: 'Keep this text' }).click()
+    await expect.poll(marks).toEqual(['From version 2: two there', 'From this text: two here'])
+    await page.getByRole('button', { name: 'Keep version 2' }).click()
+    await expect.poll(marks).toEqual([])
+    await page.keyboard.press('Control+z')
+    await expect.poll(marks).toHaveLength(2)
+    await page.getByRole('button', { name: 'Keep both' }).click()
+    await expect.poll(marks).toEqual([])
+    await publish(page)
+    expect(await steps.stored(id)).toMatchObject({
+      version: 3,
+      storage: '<p>one here</p><p>two there</p><p>two here</p><ul><li>three</li></ul>',
+    })
+  })
+
   /** Cuts the connection of a page, and lets it connect again. */
   async function cable(page: Page): Promise<{ cut: () => Promise<void>; plug: () => void }> {
     let isCut = false

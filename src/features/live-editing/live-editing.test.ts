@@ -7,7 +7,7 @@ import { features } from '../../server.ts'
 import { liveDocuments } from './server/documents.ts'
 import { mostEditors } from './server/settings.ts'
 import { liveWatch } from './server/watch.ts'
-import { CLOSED, MESSAGE } from './shared.ts'
+import { CLOSED, CONFLICT, FIELDS, MESSAGE, type ConflictMark } from './shared.ts'
 import { LiveClient } from './testing/client.ts'
 
 onEachEngine(
@@ -257,6 +257,18 @@ onEachEngine(
     })
 
     it('takes nothing that the editors of others could not read', async () => {
+      // Both are marked for the editors, and the marks are no part of the text.
+      const marks = ada.doc
+        .getXmlFragment(FIELDS.body)
+        .toArray()
+        .map(block => (block as Y.XmlElement).getAttribute(CONFLICT) as unknown as ConflictMark | undefined)
+      expect(marks.map(mark => mark && [mark.from, mark.version])).toEqual([
+        undefined,
+        ['version', 3],
+        ['text', undefined],
+        undefined,
+      ])
+      expect(marks[1]?.id).toBe(marks[2]?.id)
       const id = await page('<p>sound</p>')
       const other = await connect(await user('ada'), id).ready()
       const changes: ((doc: Y.Doc) => void)[] = [

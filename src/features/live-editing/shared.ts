@@ -9,6 +9,19 @@ export const MARKS = 'marks'
 /** Path of the WebSocket of a content. */
 export const livePath = (id: string | number): string => `/rest/oxbow/1.0/live/${id}`
 
+/** Attribute with the {@link ConflictMark} of a block. It is of the shared document alone, and no part of the text. */
+export const CONFLICT = 'conflict'
+
+/** Marks a block as one of two texts that a merge has kept, since both sides had changed it. */
+export interface ConflictMark {
+  /** The same for both texts. */
+  id: string
+  /** Origin of the text: a published version, this document, or a draft that was written outside of it. */
+  from: 'version' | 'text' | 'draft'
+  /** Number of the version. */
+  version?: number
+}
+
 /** A {@link livePath}, with the id. */
 export const LIVE_PATH = /^\/rest\/oxbow\/1\.0\/live\/(\d{1,15})$/
 
@@ -84,9 +97,9 @@ export interface LiveState {
   user: LivePerson
   /** Ends of the selection as relative positions of Yjs; null without focus. */
   cursor: { anchor: unknown; head: unknown } | null
-}
   /** No input for {@link IDLE_MS}. */
   isIdle?: boolean
+}
 
 /** Time without input after which an editor is shown as idle, in milliseconds. */
 export const IDLE_MS = 3 * 60_000

@@ -11,6 +11,7 @@ import { discardLive } from '#features/live-editing/contract.ts'
 import { loadLive, type LiveText, type NotLive } from '#features/live-editing/web/index.ts'
 import type { EditorView } from '../contract.ts'
 import type { DiagramTemplates } from './diagrams/opening.ts'
+import { BothTextsDialog } from './ConflictNotice.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
 import { DropHint } from './DropHint.tsx'
 import { Notices } from './Notices.tsx'
@@ -26,7 +27,7 @@ import { EditorTools } from './tools.ts'
 import { EditorToolbar } from './toolbar/EditorToolbar.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useEditorPlace } from './useEditorPlace.ts'
-import { usePublishing } from './usePublishing.ts'
+import { usePublishing, type Publishing } from './usePublishing.ts'
 
 // In the chunk of the text that is edited together.
 const LivePeople = lazy(async () => ({ default: (await loadLive()).LivePeople }))
@@ -45,7 +46,7 @@ export function EditorPage({ view, opened, begins }: EditorPageProps) {
   const live = opened && 'provider' in opened ? opened : undefined
   const [session] = useState(() => new EditorSession(view, live))
   const [tools] = useState(() => new EditorTools(session))
-  const [isDiscarding, setDiscarding] = useState(false)
+  const [dialog, setDialog] = useState<DraftDialog>()
   const place = useRef<HTMLDivElement>(null)
   const title = useRef<HTMLTextAreaElement>(null)
 
@@ -64,16 +65,17 @@ export function EditorPage({ view, opened, begins }: EditorPageProps) {
           isPending={publishing.isPending}
           onPublish={save}
           onClose={() => void close()}
-          onDiscard={() => setDiscarding(true)}
+          onDiscard={() => setDialog('discard')}
         />
         <div className="ox-columns ox-page-head">
           <div className="ox-page-banner">
             <Notices
               session={session}
+              tools={tools}
               problem={publishing.problem}
               notLive={opened && 'code' in opened ? opened : undefined}
               onConflict={() => publishing.setConflict(true)}
-              onDiscard={() => setDiscarding(true)}
+              onDiscard={() => setDialog('discard')}
             />
           </div>
           <TitleField
@@ -100,6 +102,44 @@ export function EditorPage({ view, opened, begins }: EditorPageProps) {
       <Suggestions tools={tools} />
       <EditorDialogs tools={tools} />
       {view.canAttach && <DropHint />}
+      <EditorQuestions
+        session={session}
+        publishing={publishing}
+        onSave={save}
+        onKeepBoth={() => publishing.keepBoth(tools.change)}
+      />
+      <DraftDialogs dialog={dialog} session={session} onDiscard={discard} onClose={() => setDialog(undefined)} />
+    </div>
+  )
+}
+
+type DraftDialog = 'discard'
+
+interface DraftDialogsProps {
+  dialog: DraftDialog | undefined
+  session: EditorSession
+  onDiscard: () => Promise<void>
+  onClose: () => void
+}
+
+/** Dialogs of the menu of the draft. */
+function DraftDialogs({ dialog, session, onDiscard, onClose }: DraftDialogsProps) {
+  if (dialog === undefined) return null
+  const { isNew } = session.view
+  return <DiscardDialog isNew={isNew} isShared={session.live !== undefined} onConfirm={onDiscard} onClose={onClose} />
+}
+
+interface QuestionsProps {
+  session: EditorSession
+  publishing: Publishing
+  onSave: () => void
+  onKeepBoth: () => void
+}
+
+/** Questions that come up while a page is published. */
+function EditorQuestions({ session, publishing, onSave, onKeepBoth }: QuestionsProps) {
+  return (
+    <>
       {publishing.isConflict && (
         <Suspense>
           <ConflictScreen
@@ -107,20 +147,15 @@ export function EditorPage({ view, opened, begins }: EditorPageProps) {
             onClose={() => publishing.setConflict(false)}
             onOverwrite={() => {
               publishing.setConflict(false)
-              save()
+              onSave()
             }}
           />
         </Suspense>
       )}
-      {isDiscarding && (
-        <DiscardDialog
-          isNew={view.isNew}
-          isShared={live !== undefined}
-          onConfirm={discard}
-          onClose={() => setDiscarding(false)}
-        />
+      {publishing.bothTexts > 0 && (
+        <BothTextsDialog count={publishing.bothTexts} onConfirm={onKeepBoth} onClose={publishing.leaveBoth} />
       )}
-    </div>
+    </>
   )
 }
 

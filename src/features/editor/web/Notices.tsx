@@ -3,13 +3,16 @@ import { formatDateTime } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { ConflictNotice } from './ConflictNotice.tsx'
 import { DivergedNotice } from './DivergedNotice.tsx'
 import type { NotLive } from '#features/live-editing/web/index.ts'
 import { AloneNotice, LiveNotices } from './LiveNotices.tsx'
 import type { EditorSession } from './session.ts'
+import type { EditorTools } from './tools.ts'
 
 export interface NoticesProps {
   session: EditorSession
+  tools: EditorTools
   problem: string | undefined
   /** Why the page is not edited together with others. */
   notLive?: NotLive | undefined
@@ -18,7 +21,7 @@ export interface NoticesProps {
 }
 
 /** Editor notices: older draft, newer version, another window, unsaved local copy. */
-export function Notices({ session, problem, notLive, onConflict, onDiscard }: NoticesProps) {
+export function Notices({ session, tools, problem, notLive, onConflict, onDiscard }: NoticesProps) {
   const { view } = session
   const [copy, setCopy] = useState(() => session.unsavedCopy())
   const [isRead, setRead] = useState(false)
@@ -27,6 +30,7 @@ export function Notices({ session, problem, notLive, onConflict, onDiscard }: No
     <>
       <DivergedNotice session={session} />
       {session.live && <LiveNotices provider={session.live.provider} />}
+      {session.live && <ConflictNotice tools={tools} live={session.live} />}
       {notLive && <AloneNotice code={notLive.code} />}
       {problem && <Banner tone="danger">{problem}</Banner>}
       {copy && (

@@ -18,6 +18,11 @@ export interface Publishing {
   problem: string | undefined
   isConflict: boolean
   setConflict: (isConflict: boolean) => void
+  /** Number of places with two texts that would be published; 0 unless the user has to decide. */
+  bothTexts: number
+  /** Publishes with both texts. */
+  keepBoth: (change: Change) => void
+  leaveBoth: () => void
 }
 
 /** Publishing and its problems. @param title focused when invalid */
@@ -27,6 +32,7 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
   const [problem, setProblem] = useState<{ text: string; isPassing?: boolean }>()
   const [isPending, setPending] = useState(false)
   const [isConflict, setConflict] = useState(false)
+  const [bothTexts, setBothTexts] = useState(0)
   // A transient problem ends once the draft saves again.
   const isPassing = problem?.isPassing === true
   useEffect(
@@ -49,6 +55,9 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
       setProblem({ text: t('A file is still being uploaded. Publish when it is done.') })
       return
     }
+    const places = session.live?.conflicts(session.editor.state).length ?? 0
+    setBothTexts(places)
+    if (places > 0) return
     setPending(true)
     setProblem(undefined)
     const unlock = session.lock()
@@ -89,5 +98,12 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
     problem: problem?.text,
     isConflict,
     setConflict,
+    bothTexts,
+    keepBoth: change => {
+      const { editor, live } = session
+      if (live) editor.view.dispatch(live.settle(editor.state.tr, live.conflicts(editor.state), 'both'))
+      void save(change)
+    },
+    leaveBoth: () => setBothTexts(0),
   }
 }

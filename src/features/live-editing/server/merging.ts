@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as Y from 'yjs'
 import { merge, resolve } from '#language/merge.ts'
 import { parse, serialise } from '#language/index.ts'
@@ -7,14 +8,15 @@ import type { Context } from '#platform/server/context.ts'
 import { contentById, versionOf } from '#features/content-core/server/read.ts'
 import { readStoredDraft } from '#features/content-core/server/write.ts'
 import { boxNames } from './boxes.ts'
+import { markConflicts, type Origins } from './document/conflicts.ts'
 import { textOf, writeText, type PageText } from './document/text.ts'
 import { hashOf } from './drafts.ts'
 import { readStored } from './live-document.ts'
 import { appendUpdates, authorsOf, documentRow, moveBase, noteAuthor, setBase } from './store.ts'
 
-/** A text merged with another one, and the number of places that both had changed. */
+/** A text merged with another one. */
 interface Merged extends PageText {
-  conflicts: number
+  merge: Merge
 }
 
 /** Merges two texts that were made of the same one. Where both changed the same, both are kept, theirs first. */
@@ -23,8 +25,22 @@ function mergeTexts(base: PageText, theirs: PageText, mine: PageText): Merged {
   return {
     title: mine.title === base.title ? theirs.title : mine.title,
     storage: serialise(resolve(merged, () => 'both')),
-    conflicts: merged.conflicts.length,
+    merge: merged,
   }
+}
+
+/** The update that changes a document to a merged text, and marks both texts of its conflicts. */
+function updateToMerged(
+  app: App,
+  doc: Y.Doc,
+  before: PageText,
+  { merge: merged, ...after }: Merged,
+  origins: Origins,
+): Uint8Array | undefined {
+  const vector = Y.encodeStateVector(doc)
+  if (!updateTo(app, doc, before, after)) return undefined
+  markConflicts(doc, merged, { id: randomUUID(), origins, boxes: boxNames(app) })
+  return Y.encodeStateAsUpdate(doc, vector)
 }
 
 /** The update that changes a document to a text; undefined if it is the same. */
@@ -72,10 +88,11 @@ export async function bringUpToDate(app: App, contentId: number): Promise<boolea
   // A text whose origin is not known any more stays as it is: the version is in the history.
   const base = (await versionOf(read, contentId, row.base_version)) ?? theirs
   const merged = mergeTexts(base, theirs, mine)
-  const update = updateTo(app, doc, mine, merged)
+  const origins: Origins = { theirs: { from: 'version', version: content.version }, mine: { from: 'text' } }
+  const update = updateToMerged(app, doc, mine, merged, origins)
   return app.database.transaction(
     async tx => {
-      const move = { from: row.base_version, to: content.version, conflicts: merged.conflicts }
+      const move = { from: row.base_version, to: content.version, conflicts: merged.merge.conflicts.length }
       if (!(await moveBase(tx, contentId, move))) return false
       if (update) await appendUpdates(tx, contentId, row.incarnation, [{ data: update, accountId: null }])
       return true
@@ -97,7 +114,7 @@ export async function mergeDraft(ctx: Context, contentId: number): Promise<void>
   const mine = textOf(found.doc)
   const base = content.status === 'draft' ? mine : await versionOf(read, contentId, draft.baseVersion)
   const merged = mergeTexts(base ?? mine, mine, draft)
-  const update = updateTo(app, found.doc, mine, merged)
+  const update = updateToMerged(app, found.doc, mine, merged, { theirs: { from: 'text' }, mine: { from: 'draft' } })
   const accountId = viewer.userId
   await app.database.transaction(
     async tx => {

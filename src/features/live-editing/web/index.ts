@@ -1,4 +1,5 @@
 export type { LiveNotice, LivePerson } from '../shared.ts'
+export type { ConflictPlace, Keep } from './conflicts.ts'
 export type { LiveText, NotLive } from './live-text.ts'
 export type { LiveProvider } from './provider.ts'
 export { refusalOf } from './refusals.ts'

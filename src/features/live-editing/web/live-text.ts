@@ -1,10 +1,11 @@
 import type { Extensions } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
-import type { EditorState } from '@tiptap/pm/state'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { fromBase64, toBase64 } from 'lib0/buffer'
 import { applyUpdate } from 'yjs'
 import { FIELDS } from '../shared.ts'
 import { carets } from './carets.ts'
+import { conflicts, conflictsOf, settle, type ConflictPlace, type Keep } from './conflicts.ts'
 import { LiveProvider } from './provider.ts'
 import { sharedMarks } from './shared-marks.ts'
 import { undoManagerOf, undoSteps } from './undo-steps.ts'
@@ -21,6 +22,10 @@ export interface LiveText {
   readonly after: string
   /** Steps that this user can undo and redo. */
   steps(state: EditorState): { undo: number; redo: number }
+  /** Places where a merge has kept two texts. */
+  conflicts(state: EditorState): readonly ConflictPlace[]
+  /** Removes the marks of places, and the texts that are not kept. */
+  settle(transaction: Transaction, places: readonly ConflictPlace[], keep: Keep): Transaction
   title: string
   /** Changes that the server may not have; undefined for none. */
   unstored: () => UnstoredChanges | undefined
@@ -56,6 +61,7 @@ export async function openLiveText(contentId: string): Promise<LiveText | NotLiv
       Collaboration.configure({ fragment: provider.doc.getXmlFragment(FIELDS.body) }),
       sharedMarks,
       undoSteps,
+      conflicts,
       carets(provider),
     ],
     after: typeof after === 'string' ? after : '',
@@ -63,6 +69,8 @@ export async function openLiveText(contentId: string): Promise<LiveText | NotLiv
       const undoManager = undoManagerOf(state)
       return { undo: undoManager?.undoStack.length ?? 0, redo: undoManager?.redoStack.length ?? 0 }
     },
+    conflicts: conflictsOf,
+    settle,
     unstored() {
       const update = provider.unstored()
       return update && { incarnation: provider.incarnation, update: toBase64(update) }

@@ -2,6 +2,7 @@
 import { diffArrays } from 'diff'
 import * as Y from 'yjs'
 import type { EditorDocument, EditorNode } from '#language/editor/index.ts'
+import { CONFLICT } from '../../shared.ts'
 import {
   attributesOf,
   bodyOf,
@@ -114,7 +115,7 @@ function changeElement(element: Y.XmlElement, node: EditorNode): void {
     if (value === null) element.removeAttribute(name)
     else if (keyOf(present[name]) !== keyOf(value)) element.setAttribute(name, value as string)
   }
-  for (const name of Object.keys(present)) if (!(name in attrs)) element.removeAttribute(name)
+  for (const name of Object.keys(present)) if (!(name in attrs) && name !== CONFLICT) element.removeAttribute(name)
   writeChildren(element, partsOf(node.content))
 }
 

@@ -14,7 +14,7 @@ import {
   type EditorMark,
   type EditorNode,
 } from '#language/editor/index.ts'
-import { FIELDS, MARKS } from '../../shared.ts'
+import { CONFLICT, FIELDS, MARKS } from '../../shared.ts'
 
 /** A node, or adjacent text nodes. */
 export type Part = EditorNode | readonly EditorNode[]
@@ -49,7 +49,7 @@ function childrenOf(parent: Y.XmlFragment): EditorNode[] {
 
 function elementNode(element: Y.XmlElement): EditorNode {
   const content = childrenOf(element)
-  const { [MARKS]: marks, ...attrs } = element.getAttributes() as Attributes
+  const { [MARKS]: marks, [CONFLICT]: _, ...attrs } = element.getAttributes() as Attributes
   return {
     type: element.nodeName,
     attrs: { ...defaultsOf(element.nodeName), ...attrs },
