@@ -38,7 +38,7 @@ export const rooms = {
   labels: 'accounts(server) content(contract server web) content-core(policies read write) quick-reload(web) search(server shared) spaces(server)',
   likes: 'accounts(server) comments(contract server web) content(contract server web) content-core(policies read) dashboard(server) notifications(server) page-lists(server) quick-reload(web) spaces(server)',
   'linked-apps': 'accounts(server)',
-  'live-editing': 'accounts(server) content-core(policies read render write) spaces(server)',
+  'live-editing': 'accounts(server) content(server) content-core(policies read render write) spaces(server)',
   'live-search': 'content(web) content-core(render) search(contract shared)',
   longtasks: '',
   'look-and-feel': 'accounts(server) spaces(server)',

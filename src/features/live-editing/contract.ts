@@ -15,6 +15,43 @@ export const getEditors = endpoint({
   response: z.object({ editors: z.array(person), limit: z.number() }),
 })
 
+const draftStateSchema = z.object({
+  id: z.string(),
+  /** When the text was last so. */
+  at: z.string(),
+  /** Users who changed it in the minutes before. */
+  authors: z.array(person),
+})
+export type DraftState = z.output<typeof draftStateSchema>
+
+export const listDraftStates = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/live/:id/history',
+  tag: TAG,
+  summary: 'States of the text that users edit together, of the last 30 days, newest first',
+  params: z.object({ id: contentId }),
+  response: z.object({ states: z.array(draftStateSchema) }),
+})
+
+const draftStateText = z.object({
+  title: z.string(),
+  storage: z.string(),
+  /** The text, with what differs from the draft as it is: `ins` comes back with this state, `del` goes. */
+  html: z.string(),
+  /** False if the texts are too long or too different to be compared. */
+  isCompared: z.boolean(),
+})
+export type DraftStateText = z.output<typeof draftStateText>
+
+export const getDraftState = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/live/:id/history/:state',
+  tag: TAG,
+  summary: 'A state of the text that users edit together, compared with the text as it is',
+  params: z.object({ id: contentId, state: contentId }),
+  response: draftStateText,
+})
+
 export const publishLive = endpoint({
   method: 'POST',
   path: '/rest/oxbow/1.0/live/:id/publish',

@@ -151,6 +151,41 @@ describe('live editing', () => {
     })
   })
 
+  test('an earlier text of the draft is looked at and restored, which undo takes back', async ({ openPage }) => {
+    const long = 'word '.repeat(100)
+    const id = await steps.create('History', '<p>begin</p>')
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await steps.edit(page, id)
+    await text(page).locator('p').first().click()
+    await page.keyboard.insertText(long)
+    await status(page, 'Saved')
+    const states = async () => (await wiki.admin.get(`/rest/oxbow/1.0/live/${id}/history`)).json.states.length as number
+    expect(await states()).toBe(1)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('short')
+    await status(page, 'Saved')
+    expect(await states()).toBe(2)
+    await page.getByRole('button', { name: 'More about this draft' }).click()
+    await page.getByRole('menuitem', { name: 'Draft history…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Draft history' })
+    await dialog.getByRole('list', { name: 'States of the draft' }).getByRole('button').last().click()
+    await dialog.locator('ins', { hasText: 'word' }).first().waitFor()
+    for (const width of [1440, 375]) {
+      await page.setViewportSize({ width, height: 812 })
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        await screenshot(page, `draft history ${width} ${theme}`)
+        await expectNoAxeViolations(page)
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    await text(page).getByText('word word').waitFor()
+    await text(page).focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => text(page).innerText()).toMatch(/^short\s*$/)
+  })
+
   /** Cuts the connection of a page, and lets it connect again. */
   async function cable(page: Page): Promise<{ cut: () => Promise<void>; plug: () => void }> {
     let isCut = false

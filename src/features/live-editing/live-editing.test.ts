@@ -5,6 +5,7 @@ import { request } from '#platform/server/http/testing/raw-request.ts'
 import { type HttpClient, onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { liveDocuments } from './server/documents.ts'
+import { removeOldStates } from './server/states.ts'
 import { mostEditors } from './server/settings.ts'
 import { liveWatch } from './server/watch.ts'
 import { CLOSED, CONFLICT, FIELDS, MESSAGE, type ConflictMark } from './shared.ts'
@@ -67,8 +68,8 @@ onEachEngine(
       expect([...bob.others.values()][0]).toMatchObject({
         user: { name: 'Ada' },
         cursor: { anchor: { tname: 'body' } },
-      })
         isIdle: false,
+      })
       await ada.saved()
       await ada.close()
       await bob.until(() => bob.others.size === 0)
@@ -256,7 +257,6 @@ onEachEngine(
       expect(await admin.ended()).toBe(CLOSED.gone)
     })
 
-    it('takes nothing that the editors of others could not read', async () => {
       // Both are marked for the editors, and the marks are no part of the text.
       const marks = ada.doc
         .getXmlFragment(FIELDS.body)
@@ -269,6 +269,7 @@ onEachEngine(
         undefined,
       ])
       expect(marks[1]?.id).toBe(marks[2]?.id)
+    it('takes nothing that the editors of others could not read', async () => {
       const id = await page('<p>sound</p>')
       const other = await connect(await user('ada'), id).ready()
       const changes: ((doc: Y.Doc) => void)[] = [

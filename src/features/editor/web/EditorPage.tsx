@@ -31,6 +31,7 @@ import { usePublishing, type Publishing } from './usePublishing.ts'
 
 // In the chunk of the text that is edited together.
 const LivePeople = lazy(async () => ({ default: (await loadLive()).LivePeople }))
+const DraftHistoryDialog = lazy(() => import('./DraftHistoryDialog.tsx'))
 const ConflictScreen = lazy(() => import('./conflict/ConflictScreen.tsx'))
 
 export interface EditorPageProps {
@@ -66,6 +67,7 @@ export function EditorPage({ view, opened, begins }: EditorPageProps) {
           onPublish={save}
           onClose={() => void close()}
           onDiscard={() => setDialog('discard')}
+          onHistory={live && (() => setDialog('history'))}
         />
         <div className="ox-columns ox-page-head">
           <div className="ox-page-banner">
@@ -113,7 +115,7 @@ export function EditorPage({ view, opened, begins }: EditorPageProps) {
   )
 }
 
-type DraftDialog = 'discard'
+type DraftDialog = 'discard' | 'history'
 
 interface DraftDialogsProps {
   dialog: DraftDialog | undefined
@@ -124,6 +126,12 @@ interface DraftDialogsProps {
 
 /** Dialogs of the menu of the draft. */
 function DraftDialogs({ dialog, session, onDiscard, onClose }: DraftDialogsProps) {
+  if (dialog === 'history')
+    return (
+      <Suspense>
+        <DraftHistoryDialog session={session} onClose={onClose} />
+      </Suspense>
+    )
   if (dialog === undefined) return null
   const { isNew } = session.view
   return <DiscardDialog isNew={isNew} isShared={session.live !== undefined} onConfirm={onDiscard} onClose={onClose} />
@@ -166,6 +174,7 @@ interface StripProps {
   onPublish: () => void
   onClose: () => void
   onDiscard: () => void
+  onHistory: (() => void) | undefined
 }
 
 /** Tools, the other editors, the state of saving and the buttons of the draft. */
@@ -227,7 +236,9 @@ function DiscardDialog({ isNew, isShared, onConfirm, onClose }: DiscardDialogPro
       {isNew
         ? t('Your text is deleted for good.')
         : isShared
-          ? t('The page stays as it was published. All unpublished changes are deleted for good, those of others too.')
+          ? t(
+              'The page stays as it was published. All unpublished changes go, those of others too. The draft history has them for 30 days.',
+            )
           : t('The page stays as it was published. Your changes are deleted for good.')}
     </ConfirmDialog>
   )

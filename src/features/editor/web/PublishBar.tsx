@@ -18,10 +18,12 @@ export interface PublishBarProps {
   onPublish: () => void
   onClose: () => void
   onDiscard: () => void
+  /** Absent if the draft has no history. */
+  onHistory?: (() => void) | undefined
 }
 
 /** Publish, close and discard, with options. */
-export function PublishBar({ view, tools, isPending, onPublish, onClose, onDiscard }: PublishBarProps) {
+export function PublishBar({ view, tools, isPending, onPublish, onClose, onDiscard, onHistory }: PublishBarProps) {
   const [change, setChange] = useState(tools.change)
   const describe = (changed: Partial<Change>) => {
     tools.describe(changed)
@@ -77,6 +79,7 @@ export function PublishBar({ view, tools, isPending, onPublish, onClose, onDisca
           </IconButton>
         }
       >
+        {onHistory && <MenuItem label={t('Draft history…')} onAction={onHistory} />}
         <MenuItem label={t('Discard draft…')} isDangerous onAction={onDiscard} />
       </Menu>
     </>

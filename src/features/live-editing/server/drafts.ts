@@ -6,7 +6,8 @@ import { keepEdit, lockContent, overwriteDraft, readBody } from '#features/conte
 import type { PageText } from './document/text.ts'
 import { textOf } from './document/text.ts'
 import { readStored } from './live-document.ts'
-import { authorsOf, documentRow, noteDrafts } from './store.ts'
+import { storeState } from './states.ts'
+import { authorsOf, authorsSince, documentRow, noteDrafts } from './store.ts'
 
 /** Longest title that a draft keeps, as of drafts that are written by one user. */
 const MOST_TITLE = 1000
@@ -40,6 +41,8 @@ export async function keepDrafts(app: App, contentId: number): Promise<void> {
     else
       for (const { account_id: accountId } of await authorsOf(tx.db, contentId))
         await keepEdit(tx, contentId, accountId, { title, storage, baseVersion: Math.max(now.base_version, 1), at })
+    const authors = await authorsSince(tx.db, contentId, now.draft_seq)
+    await storeState(tx, contentId, { title, storage, at, authors })
     await noteDrafts(tx, contentId, stored.seq, hashOf({ title, storage }))
     tx.append({ kind: INVALIDATION, actorId: null, changes: changesOf(content) })
   })

@@ -2,7 +2,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { App } from '#platform/server/app.ts'
 import type { TakeOver } from '#platform/server/http/web-sockets.ts'
+import { noContent } from '#platform/server/http/errors.ts'
+import { textOf, type PageText } from './document/text.ts'
 import { liveDocuments } from './documents.ts'
+import { readStored } from './live-document.ts'
 import { liveSockets } from './sockets.ts'
 import { liveWatch } from './watch.ts'
 
@@ -18,6 +21,13 @@ export const accept = (app: App, request: IncomingMessage): Promise<TakeOver> =>
 
 /** Brings the drafts of a document's authors up to date. */
 export const keepDrafts = (app: App, contentId: number): Promise<void> => liveDocuments(app).keepDrafts(contentId)
+
+/** The text of a draft as it is. @throws HttpError 404 */
+export async function textNow(app: App, contentId: number): Promise<PageText> {
+  const found = await readStored(app, contentId)
+  if (!found) throw noContent(contentId)
+  return textOf(found.doc)
+}
 
 /** Resolves when nothing is left to do. */
 export async function idle(app: App): Promise<void> {

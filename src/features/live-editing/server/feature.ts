@@ -5,6 +5,7 @@ import { LIVE_PATH } from '../shared.ts'
 import { liveEngine } from './loading.ts'
 import { migrations } from './migrations.ts'
 import { liveRoutes } from './routes.ts'
+import { removeOldStates } from './states.ts'
 import { synchronyCalls } from './synchrony.ts'
 import { liveEditingSettings } from './settings.ts'
 import { authorsOf, deleteDocument, documentRow, restingDocuments } from './store.ts'
@@ -42,6 +43,7 @@ export const liveEditingFeature: ServerFeature = {
     app.jobs.schedule('live-editing.remove-documents', '41 3 * * *', running =>
       removeResting(running, Date.now() - KEEP_MS),
     )
+    app.jobs.schedule('live-editing.remove-states', '51 3 * * *', removeOldStates)
     // Open connections would keep the server.
     app.http.fastify.addHook('preClose', () => engine.stop())
     app.extensions.add(backgroundWork, { idle: () => engine.idle(), stop: () => engine.stop() })

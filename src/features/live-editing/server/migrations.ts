@@ -27,4 +27,12 @@ export const migrations = [
       `create index live_connection_account on live_connection (account_id)`,
     ]
   }),
+  migration('2026-11-29-20-live-states', ({ types: { id, integer } }) => [
+    `create table live_state (
+        id ${id}, content_id ${integer} not null references content (id) on delete cascade,
+        started_at ${integer} not null, at ${integer} not null, authors text not null, title text not null,
+        storage text not null, size ${integer} not null)`,
+    `create index live_state_content on live_state (content_id, at)`,
+    `create index live_state_at on live_state (at)`,
+  ]),
 ]

@@ -57,6 +57,8 @@ async function mergedMeanwhile(app: App, contentId: number, baseVersion: number)
 export async function discardDocument({ app }: Pick<Context, 'app'>, contentId: number): Promise<void> {
   const documents = liveDocuments(app)
   await (await documents.find(contentId))?.stored()
+  // Its last state stays in the history of the draft.
+  await documents.keepDrafts(contentId)
   const seq = await revertDocument(app, contentId)
   if (seq === undefined) return
   await app.database.transaction(async tx => {

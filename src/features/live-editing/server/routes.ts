@@ -3,10 +3,11 @@ import { Answer } from '#platform/server/http/http.ts'
 import { accountsById, pictureUrl } from '#features/accounts/server/index.ts'
 import { contentPath } from '#features/content-core/server/read.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
-import { discardLive, getEditors, publishLive } from '../contract.ts'
+import { discardLive, getDraftState, getEditors, listDraftStates, publishLive } from '../contract.ts'
 import { liveEngine } from './loading.ts'
 import { requireLive } from './policy.ts'
 import { mostEditors } from './settings.ts'
+import { draftState, draftStates } from './states.ts'
 import { editorsOf } from './store.ts'
 
 export function liveRoutes(app: App): void {
@@ -26,6 +27,15 @@ export function liveRoutes(app: App): void {
         })),
       limit: app.settings.get(mostEditors),
     }
+  })
+  http.handle(listDraftStates, async ({ ctx, params }) => {
+    const row = await requireLive(ctx, params.id)
+    await (await liveEngine(app).load()).keepDrafts(app, row.id)
+    return { states: await draftStates(ctx, row.id) }
+  })
+  http.handle(getDraftState, async ({ ctx, params }) => {
+    const row = await requireLive(ctx, params.id)
+    return draftState(ctx, row, params.state, await (await liveEngine(app).load()).textNow(app, row.id))
   })
   http.handle(publishLive, async ({ ctx, params, body }) => {
     const { publishDocument } = await liveEngine(app).load()

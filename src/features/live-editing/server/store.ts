@@ -164,6 +164,18 @@ export async function authorsOf(db: Queries, contentId: number): Promise<{ accou
     .execute()
 }
 
+/** Users who have changed a document after an update. */
+export async function authorsSince(db: Queries, contentId: number, seq: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('live_author')
+    .select('account_id')
+    .where('content_id', '=', contentId)
+    .where('seq', '>', seq)
+    .orderBy('account_id')
+    .execute()
+  return rows.map(row => row.account_id)
+}
+
 /** Removes the authors whose changes end at this number. @returns their accounts */
 export async function removeAuthors(tx: WriteTransaction, contentId: number, seq: number): Promise<number[]> {
   const rows = await tx.db

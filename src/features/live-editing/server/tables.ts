@@ -6,6 +6,7 @@ declare module '#platform/server/database/tables.ts' {
     live_update: LiveUpdateTable
     live_author: LiveAuthorTable
     live_connection: LiveConnectionTable
+    live_state: LiveStateTable
   }
 }
 
@@ -47,6 +48,21 @@ interface LiveAuthorTable {
   seq: number
   /** Hash of the draft that was last stored for them; another draft was written outside the document. */
   draft_hash: Generated<string>
+}
+
+/** Text that a draft has had: the last one of some minutes in which it was changed. */
+interface LiveStateTable {
+  id: Generated<number>
+  content_id: number
+  /** When the first change was made that it contains, and the last one; epoch milliseconds. */
+  started_at: number
+  at: number
+  /** JSON: ids of the accounts that changed it meanwhile. */
+  authors: string
+  title: string
+  storage: string
+  /** Bytes of title and text. */
+  size: number
 }
 
 /** Open connections of all processes and machines. */
