@@ -33,7 +33,7 @@ export const rooms = {
   editor: 'accounts(contract server) attachments(contract shared) content(contract server shared web) content-core(policies read render shared write) diagrams(contract shared web) hints(web) live-editing(contract server web) search(contract) spaces(server web)',
   highlight: 'comments(web) content(contract shared web) content-core(policies read write)',
   hints: 'accounts(server)',
-  'inline-comments': 'accounts(server) captcha(server web) comments(contract server web) content(contract server shared web) content-core(policies read render shared write) highlight(server shared web) quick-reload(web) spaces(server)',
+  'inline-comments': 'accounts(server) captcha(server web) comments(contract server web) content(contract server shared web) content-core(policies read render shared write) editor(web) highlight(server shared web) quick-reload(web) spaces(server)',
   'jira-links': 'accounts(server) content(server web) content-core(policies read) hints(web) linked-apps(server shared web) site-info(server)',
   labels: 'accounts(server) content(contract server web) content-core(policies read write) quick-reload(web) search(server shared) spaces(server)',
   likes: 'accounts(server) comments(contract server web) content(contract server web) content-core(policies read) dashboard(server) notifications(server) page-lists(server) quick-reload(web) spaces(server)',

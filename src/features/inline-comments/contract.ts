@@ -145,6 +145,26 @@ export const threadOfReply = endpoint({
   response: z.number(),
 })
 
+export const listForEditor = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/content/:id/inline-comments',
+  tag: TAG,
+  summary: 'Threads on marked text for those who edit the page: with those on text that is not published yet',
+  params,
+  response: z.array(inlineComment),
+})
+
+export const createOnDraft = endpoint({
+  method: 'POST',
+  path: '/rest/oxbow/1.0/content/:id/inline-comments',
+  tag: TAG,
+  summary: 'Comment on text that is marked in the draft; readers see it when the marker is published',
+  params,
+  body: z.object({ ref: z.string().regex(/^[\da-f]{32}$/), originalSelection: z.string().min(1).max(10_000), body }),
+  bodyLimit: CONTENT_BODY_LIMIT,
+  response: inlineComment,
+})
+
 /** Thread as a page's answer names it. */
 export interface InlineThread {
   id: string

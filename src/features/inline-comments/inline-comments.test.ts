@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { newestEventId } from '#platform/server/events/events.ts'
 import { onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 
@@ -381,6 +382,69 @@ onEachEngine(
         ids.toReversed(),
       )
       expect(view.json.html).toContain('<span class="inline-comment-marker" data-ref=')
+    })
+
+    it('is a draft for editors where its text is not published, until a version has its marker', async () => {
+      const id = await makePage('<p>Ships sail on Monday.</p>')
+      const DRAFTS = `/rest/oxbow/1.0/content/${id}/inline-comments`
+      const ref = '0123456789abcdef0123456789abcdef'
+      const editor = await wiki().addUser('drafting')
+      const reader = await wiki().addUser('reading')
+      const before = await newestEventId(wiki().app.database.read)
+      const made = await editor.post(DRAFTS, { ref, originalSelection: 'Tuesday', body: '<p>Really?</p>' })
+      expect(made.status, made.text).toBe(200)
+      expect(made.json).toMatchObject({ markerRef: ref, originalSelection: 'Tuesday', authorUserName: 'drafting' })
+      const { id: comment } = made.json
+      const thread = `/rest/oxbow/1.0/content/${id}/comments/${comment}`
+      const ofReaders = async () => [
+        await list(id),
+        (await reader.get(`/rest/api/content/${id}/child/comment?depth=all`)).json.results,
+        (await wiki().admin.get(`/rest/oxbow/1.0/pages/${id}`)).json.parts.inlineComments.threads,
+      ]
+      expect(await ofReaders()).toEqual([[], [], []])
+      // Other editors read, answer and resolve it.
+      expect((await wiki().admin.get(DRAFTS)).json).toMatchObject([{ id: comment, body: '<p>Really?</p>' }])
+      expect((await wiki().admin.post(`${ROOT}/${comment}/replies`, { body: '<p>Yes</p>' })).status).toBe(200)
+      expect((await wiki().admin.get(thread)).json.results).toHaveLength(2)
+      expect((await wiki().admin.put(`${ROOT}/${comment}/resolve/true/dangling/false`, {})).status).toBe(200)
+      expect((await wiki().admin.put(`${ROOT}/${comment}/resolve/false/dangling/false`, {})).status).toBe(200)
+      expect((await editor.put(`${ROOT}/${comment}`, { body: '<p>Really so?</p>' })).status).toBe(200)
+      const told = async () =>
+        (await wiki().app.events.after(before)).filter(event => event.kind.startsWith('comment.'))
+      expect(await told()).toEqual([])
+      // A version without the marker leaves it a draft.
+      await save(id, '<p>Ships sail on Sunday.</p>')
+      expect(await ofReaders()).toEqual([[], [], []])
+      await save(id, `<p>Ships sail on ${marked(ref, 'Tuesday')}.</p>`)
+      expect(await list(id)).toMatchObject([{ id: comment, dangling: false, body: '<p>Really so?</p>' }])
+      expect((await ofReaders()).map(found => found.length)).toEqual([1, 2, 1])
+      expect((await told()).map(({ kind, actorId }) => [kind, actorId !== null])).toEqual([
+        ['comment.created', true],
+        ['comment.created', true],
+      ])
+    })
+
+    it('shows drafts of comments to nobody who may not edit the page', async () => {
+      const id = await makePage('<p>Ships sail.</p>')
+      const DRAFTS = `/rest/oxbow/1.0/content/${id}/inline-comments`
+      const ref = 'ffffffffffffffffffffffffffffffff'
+      const { id: comment } = (await wiki().admin.post(DRAFTS, { ref, originalSelection: 'Ships', body: '<p>!</p>' }))
+        .json
+      const other = await wiki().addUser('other')
+      const restriction = [{ operation: 'update', restrictions: { user: [{ username: 'admin' }] } }]
+      expect((await wiki().admin.put(`/rest/api/content/${id}/restriction`, restriction)).status).toBe(200)
+      const replies = await Promise.all([
+        other.get(DRAFTS),
+        other.post(DRAFTS, { ref, originalSelection: 'Ships', body: '<p>?</p>' }),
+        other.get(`/rest/oxbow/1.0/content/${id}/comments/${comment}`),
+        other.get(`/rest/api/content/${comment}`),
+        other.post(`${ROOT}/${comment}/replies`, { body: '<p>?</p>' }),
+        other.delete(`${ROOT}/${comment}`),
+        other.put(`${ROOT}/${comment}/resolve/true/dangling/false`, {}),
+      ])
+      expect(replies.map(reply => reply.status)).toEqual([403, 403, 404, 404, 404, 404, 404])
+      expect((await wiki().admin.delete(`${ROOT}/${comment}`)).status).toBe(204)
+      expect((await wiki().admin.get(DRAFTS)).json).toEqual([])
     })
   },
 )

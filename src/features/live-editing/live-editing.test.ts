@@ -165,6 +165,80 @@ onEachEngine(
       expect(view.value).toMatch(/Bob<\/(?:a|span)>, <(?:a|span)[^>]*>Ada</)
     })
 
+    it('marks the text of a comment in the open document, whoever writes it, and publishes both [I1-15]', async () => {
+      const id = await page('<p>Ships sail on Monday.</p>')
+      const [ada, bob] = [await user('ada'), await user('bob')]
+      const one = await connect(ada, id).ready()
+      one.write({ storage: '<p>Ships sail on Monday.</p><p>And back.</p>' })
+      await one.saved()
+      const sent = { containerId: id, originalSelection: 'sail on', matchIndex: 0, numMatches: 1, body: '<p>Why?</p>' }
+      const { markerRef } = (await bob.post('/rest/inlinecomments/1.0/comments', sent)).json
+      await liveWatch(wiki().app).settled()
+      const marked = (ref: string, words: string) =>
+        `<ac:inline-comment-marker ac:ref="${ref}">${words}</ac:inline-comment-marker>`
+      const first = `<p>Ships ${marked(markerRef, 'sail on')} Monday.</p>`
+      await one.until(() => one.storage === `${first}<p>And back.</p>`)
+      const ref = 'abcdefabcdefabcdefabcdefabcdefab'
+      const drafts = `/rest/oxbow/1.0/content/${id}/inline-comments`
+      await ada.post(drafts, { ref, originalSelection: 'back', body: '<p>When?</p>' })
+      one.write({ storage: `${first}<p>And ${marked(ref, 'back')}.</p>` })
+      await one.saved()
+      await bob.post(`/rest/oxbow/1.0/live/${id}/publish`, {})
+      expect((await stored(id)).storage).toBe(`${first}<p>And ${marked(ref, 'back')}.</p>`)
+      const all = (await bob.get(`/rest/inlinecomments/1.0/comments?containerId=${id}`)).json
+      expect(all).toMatchObject([
+        { markerRef, dangling: false },
+        { markerRef: ref, dangling: false },
+      ])
+    })
+
+    it('keeps states of the draft with their authors, also of what was discarded, for 30 days', async () => {
+      const id = await page('<p>first</p>')
+      const [ada, bob, eve] = [await user('ada'), await user('bob'), await user('eve')]
+      const history = async (who: HttpClient) => {
+        await liveDocuments(wiki().app).keepDrafts(Number(id))
+        return (await who.get(`/rest/oxbow/1.0/live/${id}/history`)).json.states as {
+          id: string
+          authors: { name: string }[]
+        }[]
+      }
+      const names = (states: { authors: { name: string }[] }[]) =>
+        states.map(({ authors }) => authors.map(({ name }) => name).join('+'))
+      const one = await connect(ada, id).ready()
+      const long = `<p>${'long '.repeat(100)}</p>`
+      one.write({ storage: '<p>first, Ada</p>' })
+      await one.saved()
+      expect(names(await history(ada))).toEqual(['Ada'])
+      const two = await connect(bob, id).ready()
+      two.write({ storage: long })
+      await two.saved()
+      // Changes within some minutes are one state, unless much is deleted.
+      expect(names(await history(ada))).toEqual(['Ada+Bob'])
+      two.write({ storage: '<p>short</p>' })
+      await two.saved()
+      const states = await history(ada)
+      expect(names(states)).toEqual(['Bob', 'Ada+Bob'])
+      const state = await ada.get(`/rest/oxbow/1.0/live/${id}/history/${states[1]?.id}`)
+      expect(state.json).toMatchObject({ storage: long, isCompared: true })
+      expect(state.json.html).toContain('<del>short</del>')
+      const restricted = [{ operation: 'update', restrictions: { user: [{ username: 'ada' }, { username: 'bob' }] } }]
+      await wiki().admin.put(`/rest/api/content/${id}/restriction`, restricted)
+      expect((await eve.get(`/rest/oxbow/1.0/live/${id}/history`)).status).toBe(403)
+      expect((await eve.get(`/rest/oxbow/1.0/live/${id}/history/${states[1]?.id}`)).status).toBe(403)
+      const other = await page('<p>other</p>')
+      await connect(eve, other).ready()
+      expect((await eve.get(`/rest/oxbow/1.0/live/${other}/history/${states[1]?.id}`)).status).toBe(404)
+      expect((await ada.delete(`/rest/oxbow/1.0/live/${id}/changes`)).status).toBe(204)
+      expect((await history(ada)).map(each => each.id)).toEqual(expect.arrayContaining(states.map(each => each.id)))
+      const { app } = wiki()
+      const old = Date.now() - 31 * 24 * 3_600_000
+      await app.database.transaction(tx =>
+        tx.db.updateTable('live_state').set({ at: old }).where('id', '=', Number(states[1]?.id)).execute(),
+      )
+      await removeOldStates(app)
+      expect((await history(ada)).map(each => each.id)).not.toContain(states[1]?.id)
+    })
+
     it('merges a version that is published meanwhile, and keeps both texts where they conflict', async () => {
       const id = await page('<p>a</p><p>b</p><p>c</p>', 'Merged')
       const ada = await connect(await user('ada'), id).ready()
@@ -183,6 +257,18 @@ onEachEngine(
         title: 'Renamed',
         storage: '<p>a by program</p><p>b by program</p><p>b by Ada</p><p>c</p>',
       })
+      // Both are marked for the editors, and the marks are no part of the text.
+      const marks = ada.doc
+        .getXmlFragment(FIELDS.body)
+        .toArray()
+        .map(block => (block as Y.XmlElement).getAttribute(CONFLICT) as unknown as ConflictMark | undefined)
+      expect(marks.map(mark => mark && [mark.from, mark.version])).toEqual([
+        undefined,
+        ['version', 3],
+        ['text', undefined],
+        undefined,
+      ])
+      expect(marks[1]?.id).toBe(marks[2]?.id)
       const reply = await (await user('ada')).post(`/rest/oxbow/1.0/live/${id}/publish`, {})
       expect(reply.json).toMatchObject({ version: 4 })
     })
@@ -257,18 +343,6 @@ onEachEngine(
       expect(await admin.ended()).toBe(CLOSED.gone)
     })
 
-      // Both are marked for the editors, and the marks are no part of the text.
-      const marks = ada.doc
-        .getXmlFragment(FIELDS.body)
-        .toArray()
-        .map(block => (block as Y.XmlElement).getAttribute(CONFLICT) as unknown as ConflictMark | undefined)
-      expect(marks.map(mark => mark && [mark.from, mark.version])).toEqual([
-        undefined,
-        ['version', 3],
-        ['text', undefined],
-        undefined,
-      ])
-      expect(marks[1]?.id).toBe(marks[2]?.id)
     it('takes nothing that the editors of others could not read', async () => {
       const id = await page('<p>sound</p>')
       const other = await connect(await user('ada'), id).ready()

@@ -7,8 +7,8 @@ export {
   type CommentSelection,
   type CommentWriter,
 } from './extension-points.ts'
-export { isResolved, rootOf, setResolution } from './inline.ts'
+export { isResolved, requireCommentRow, rootOf, setResolution } from './inline.ts'
 export { importComment, type ImportedPlace } from './import.ts'
-export { createComment, updateComment } from './service.ts'
+export { createComment, publishThreads, updateComment } from './service.ts'
 export { anchorThread, commentCounts, commentOf, commentsById, commentsOn, threadIds } from './store.ts'
 export type { CommentTable } from './tables.ts'

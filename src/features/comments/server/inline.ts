@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
-import { badRequest } from '#platform/server/http/errors.ts'
+import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import { looseInteger } from '#platform/wire.ts'
-import { changesOf, contentById, type ContentRow } from '#features/content-core/server/read.ts'
+import { permissionsOn, requireContent } from '#features/content-core/server/policies.ts'
+import { changesOf, contentById, findContent, type ContentRow } from '#features/content-core/server/read.ts'
 import { lockContent } from '#features/content-core/server/write.ts'
 import { commentAnchors, type CommentSelection } from './extension-points.ts'
 import { changeThread, commentOf } from './store.ts'
@@ -196,6 +197,7 @@ export async function setResolution(
     resolved_by: isDone ? ctx.viewer.userId : null,
     resolved_at: isDone ? Date.now() : null,
   })
+  if (row.status === 'draft') return
   tx.append({
     kind: 'comment.resolution',
     actorId: ctx.viewer.userId,
@@ -204,6 +206,19 @@ export async function setResolution(
     data: { containerId: row.container_id, status },
     changes: changesOf(row),
   })
+}
+
+/**
+ * A comment that the viewer may see. Drafts are on an unpublished text, so that those who may edit the page see them.
+ * @throws HttpError 404
+ */
+export async function requireCommentRow(ctx: Context, id: number): Promise<ContentRow> {
+  const row = await contentById(ctx.app.database.read, id)
+  if (row?.type !== 'comment') throw noContent(id)
+  if (row.status !== 'draft') return requireContent(ctx, id)
+  const page = await findContent(ctx, row.container_id ?? 0)
+  if (!page || page.status === 'trashed' || !(await permissionsOn(ctx, page)).update) throw noContent(id)
+  return row
 }
 
 /** The comment that begins the thread of this one. */

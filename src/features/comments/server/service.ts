@@ -2,14 +2,15 @@ import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { requireCommentCaptcha, type CaptchaAnswer } from '#features/captcha/server/index.ts'
-import { authorise, requireContent } from '#features/content-core/server/policies.ts'
-import { changesOf, contentById, type ContentRow } from '#features/content-core/server/read.ts'
+import { authorise, permissionsOn, requireContent } from '#features/content-core/server/policies.ts'
+import { changesOf, contentById, versionOf, type ContentRow } from '#features/content-core/server/read.ts'
 import {
   addVersion,
   contentWriters,
   dropRendersUsing,
   insertContent,
   lockContent,
+  publishComments,
   readBody,
   storeLinks,
   type BodyInput,
@@ -19,7 +20,7 @@ import {
 import { spacesById } from '#features/spaces/server/index.ts'
 import { commentWriters } from './extension-points.ts'
 import { anchored, resolveThread, type CommentPlace } from './inline.ts'
-import { commentByClientKey, commentOf, insertComment } from './store.ts'
+import { commentByClientKey, commentOf, insertComment, threadIds } from './store.ts'
 import type { CommentTable } from './tables.ts'
 
 /** Answers nest no deeper; further ones belong to the deepest. */
@@ -42,6 +43,8 @@ export interface NewComment {
   uuid?: string | undefined
   /** `extensions` as the client sent them, for what other features store with a comment. */
   extensions?: Readonly<Record<string, unknown>> | null | undefined
+  /** Comment on a text that is not published yet: a draft, until {@link publishThreads} publishes it. */
+  isDraft?: boolean
   /** Puts the marker of `place` into the text of the page, in the transaction of the comment; else `commentAnchors` do. */
   putMarker?: (tx: WriteTransaction, page: ContentRow) => Promise<void>
 }
@@ -61,6 +64,7 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
   const clientKey = input.uuid ? clientKeyOf(ctx, container.id, input.uuid) : null
   const before = clientKey === null ? undefined : await commentByClientKey(ctx.app.database.read, clientKey)
   if (before) return before
+  const isDraft = input.isDraft ?? (await answersDraft(ctx, container, input.parentId))
   await requireCommentCaptcha(ctx, input.captcha)
   return ctx.app.database.transaction(async tx => {
     // With the page held, a thread is not resolved while an answer joins it, and nothing is stored twice.
@@ -70,11 +74,13 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
     const twin = clientKey === null ? undefined : await commentByClientKey(tx.db, clientKey)
     if (twin) return twin
     if (input.putMarker) await input.putMarker(tx, page ?? container)
-    const place = isInline && !input.putMarker ? await anchored(tx, ctx, page ?? container, input.place) : input.place
+    const needsAnchor = isInline && !input.putMarker && !isDraft
+    const status = isDraft ? 'draft' : 'current'
+    const place = needsAnchor ? await anchored(tx, ctx, page ?? container, input.place) : input.place
     const parent = input.parentId === null ? undefined : await contentById(tx.db, input.parentId)
     if (
       input.parentId !== null &&
-      (parent?.type !== 'comment' || parent.container_id !== container.id || parent.status !== 'current')
+      (parent?.type !== 'comment' || parent.container_id !== container.id || parent.status !== status)
     ) {
       throw badRequest('there is no comment with id {{id}} on this page', {
         field: 'ancestors',
@@ -86,7 +92,7 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
     }
     const row = await insertContent(tx, {
       type: 'comment',
-      status: 'current',
+      status,
       spaceId: container.space_id,
       parentId: parent?.id ?? null,
       containerId: container.id,
@@ -119,16 +125,41 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
     await tellWriters(tx, ctx, row, { storage: body.storage, before: 'none', metadata: {} })
     for (const writer of ctx.app.extensions.all(commentWriters))
       await writer.created(tx, row, container, input.extensions ?? {})
-    tx.append({
-      kind: 'comment.created',
-      actorId: ctx.viewer.userId,
-      spaceId: row.space_id,
-      contentId: row.id,
-      data: { containerId: container.id, parentId: row.parent_id, location: thread.location },
-      changes: changesOf(row),
-    })
+    announce(tx, row, thread.location)
     return row
   })
+}
+
+/** Tells subscribers of a new comment. A draft is none until it is published. */
+function announce(tx: WriteTransaction, row: ContentRow, location: CommentTable['location']): void {
+  if (row.status === 'draft') return
+  tx.append({
+    kind: 'comment.created',
+    actorId: row.creator_id,
+    spaceId: row.space_id,
+    contentId: row.id,
+    data: { containerId: row.container_id, parentId: row.parent_id, location },
+    changes: changesOf(row),
+  })
+}
+
+/** Publishes comments on marked text with all answers: the text that they are on is published. */
+export async function publishThreads(tx: WriteTransaction, ctx: Context, roots: readonly ContentRow[]): Promise<void> {
+  const [first] = roots
+  if (!first) return
+  const around = { read: tx.db, dialect: tx.dialect }
+  const ids = await threadIds(around, first.container_id ?? 0, roots, Number.MAX_SAFE_INTEGER)
+  for (const row of await publishComments(tx, ids)) {
+    const storage = (await versionOf(tx.db, row.id, row.version))?.storage ?? ''
+    await tellWriters(tx, ctx, row, { storage, before: 'draft', metadata: {} })
+    announce(tx, row, 'inline')
+  }
+}
+
+/** Whether a new comment answers one on text that is not published yet, which the viewer may edit. */
+async function answersDraft(ctx: Context, container: ContentRow, parentId: number | null): Promise<boolean> {
+  const parent = parentId === null ? undefined : await contentById(ctx.app.database.read, parentId)
+  return parent?.status === 'draft' && (await permissionsOn(ctx, container)).update
 }
 
 /** Key of a comment's sender, its page and the id that the client has made. */
@@ -160,7 +191,7 @@ interface CommentChange {
  * @throws HttpError 400, 403 unless it is one's own or, for the resolution, one may comment; 409 for a wrong version
  */
 export async function updateComment(ctx: Context, row: ContentRow, change: CommentChange): Promise<ContentRow> {
-  if (row.status !== 'current') throw forbidden('This comment was deleted')
+  if (row.status === 'trashed') throw forbidden('This comment was deleted')
   const { resolution } = change
   if (change.body || resolution === undefined) await authorise(ctx, row, 'update')
   if (resolution !== undefined) await authorise(ctx, await requireContent(ctx, row.container_id ?? 0), 'createComment')
@@ -194,6 +225,7 @@ async function writeVersion(
   await storeLinks(tx, { id: row.id, spaceId: row.space_id, spaceKey }, body.facts)
   await dropRendersUsing(tx, row.id)
   await tellWriters(tx, ctx, updated, { storage: body.storage, before: 'current', metadata: {} })
+  if (row.status === 'draft') return
   tx.append({
     kind: 'comment.updated',
     actorId: ctx.viewer.userId,

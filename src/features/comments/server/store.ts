@@ -121,13 +121,18 @@ export async function commentsOf(ctx: Context, row: ContentRow, query: CommentsQ
 }
 
 /** Comments on the page itself (`footer`) or on its text (`inline`). */
-export function commentsOn(db: Queries, pageId: number, location: 'footer' | 'inline') {
+export function commentsOn(
+  db: Queries,
+  pageId: number,
+  location: 'footer' | 'inline',
+  status: 'current' | 'draft' = 'current',
+) {
   return db
     .selectFrom('content')
     .innerJoin('comment', 'comment.content_id', 'content.id')
     .where('content.container_id', '=', pageId)
     .where('content.type', '=', 'comment')
-    .where('content.status', '=', 'current')
+    .where('content.status', '=', status)
     .where('comment.location', '=', location)
 }
 

@@ -54,7 +54,8 @@ export async function postComment(
 export async function readComment(id: string): Promise<{ storage: string; version: number }> {
   const content = (await call(getContent, {
     params: { id },
-    query: { expand: 'body.storage,version' },
+    // Drafts too, on text that is not published yet.
+    query: { expand: 'body.storage,version', status: 'current,draft' },
   })) as unknown as {
     body: { storage: { value: string } }
     version: { number: number }

@@ -37,6 +37,7 @@ export {
   insertVersionAuthors,
   keepEdit,
   overwriteDraft,
+  publishComments,
   publishFiles,
   refuseStale,
   removeRestrictions,

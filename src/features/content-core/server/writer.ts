@@ -220,6 +220,19 @@ export async function publishFiles(tx: WriteTransaction, pageId: number): Promis
     .execute()
 }
 
+/** Publishes comments that were drafts. @returns them in the order of their ids */
+export async function publishComments(tx: WriteTransaction, ids: readonly number[]): Promise<ContentRow[]> {
+  const rows = await tx.db
+    .updateTable('content')
+    .set({ status: 'current' })
+    .where('id', 'in', tx.dialect.inIntegers(ids))
+    .where('type', '=', 'comment')
+    .where('status', '=', 'draft')
+    .returningAll()
+    .execute()
+  return rows.toSorted((a, b) => a.id - b.id)
+}
+
 /** Notes users besides the author whose changes a version published. */
 export async function insertVersionAuthors(
   tx: WriteTransaction,

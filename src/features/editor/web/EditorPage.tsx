@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
+import { Slot } from '#platform/web/slots.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { deleteContent, discardDraft } from '#features/content/contract.ts'
 import { currentPageWidth } from '#features/content/web/index.ts'
@@ -18,6 +19,7 @@ import { Notices } from './Notices.tsx'
 import { invalidatePages } from './publish.ts'
 import { PublishBar } from './PublishBar.tsx'
 import { EditorSession } from './session.ts'
+import type {} from './slots.ts'
 import { Suggestions } from './suggest/Suggestions.tsx'
 import { focusStart } from './tiptap/create.ts'
 import { TitleField } from './TitleField.tsx'
@@ -98,7 +100,9 @@ export function EditorPage({ view, opened, begins }: EditorPageProps) {
           <div id="action-messages" />
           <div ref={place} className="ox-editor-place" />
         </div>
-        <aside className="ox-rail" aria-hidden="true" />
+        <div className="ox-rail">
+          <Slot name="editor.rail" context={{ contentId: view.id, editor: session.editor }} />
+        </div>
       </div>
       <BubbleMenu tools={tools} />
       <Suggestions tools={tools} />

@@ -10,6 +10,8 @@ export function useEditorKeys(session: EditorSession, tools: EditorTools, publis
       event.preventDefault()
       void session.draft.flush()
     }
+    // Comments beside the text have separate keys.
+    if (event.target instanceof Element && event.target.closest('.ox-rail')) return
     // Publishing below a dialog would discard its work.
     if (hasModal()) return
     if (event.altKey && event.key === 'F10') {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { documentMetas } from '#platform/server/http/document.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { captchaIn } from '#features/captcha/server/index.ts'
-import { requireContent } from '#features/content-core/server/policies.ts'
+import { requireContent, requireContentFor } from '#features/content-core/server/policies.ts'
 import { contentsById, type ContentRow } from '#features/content-core/server/read.ts'
 import { contentWriters } from '#features/content-core/server/write.ts'
 import { pageParts } from '#features/content/server/index.ts'
@@ -13,10 +13,10 @@ import * as contract from '../contract.ts'
 import { ADD_INLINE_COMMENT, DARK_FEATURES_META, MOST_THREADS } from '../shared.ts'
 import en from '../i18n/en.json' with { type: 'json' }
 import de from '../i18n/de.json' with { type: 'json' }
-import { anchor, anchorLate, carryOver, refsInText, removeMarkers } from './page-text.ts'
+import { anchor, anchorLate, carryOver, publishDrafts, refsInText, removeMarkers } from './page-text.ts'
 import * as service from './service.ts'
 import { enabledFeatures, inlineCommentSettings } from './settings.ts'
-import { namesOn, rootsOn, threadCount } from './store.ts'
+import { draftRootsOn, namesOn, rootsOn, threadCount } from './store.ts'
 import { inlineWire, oneInline, replyWire } from './wire.ts'
 
 /** Threads on marked text of a page: the old product's calls, data sent with a page, and the markers in its text. */
@@ -32,9 +32,10 @@ export const inlineCommentsFeature: ServerFeature = {
         page.status === 'current' && may.createComment && enabledFeatures(app).includes('confluence-inline-comments'),
     })
     app.extensions.add(contentWriters, {
-      async stored(tx, _, row, { storage }) {
+      async stored(tx, ctx, row, { storage }) {
         await carryOver(tx, row, storage)
         await anchorLate(tx, row, storage)
+        await publishDrafts(tx, ctx, row, storage)
       },
       purging: (tx, _, ids) => removeMarkers(tx, ids),
     })
@@ -42,6 +43,7 @@ export const inlineCommentsFeature: ServerFeature = {
     app.extensions.add(documentMetas, () => [{ name: DARK_FEATURES_META, content: enabledFeatures(app).join(',') }])
     threadCalls(app)
     replyCalls(app)
+    editorCalls(app)
   },
 }
 
@@ -81,6 +83,18 @@ function replyCalls({ http }: Parameters<ServerFeature['register']>[0]): void {
     return oneReply(ctx, params.id, row)
   })
   http.handle(contract.threadOfReply, async ({ ctx, params }) => (await service.requireThread(ctx, params.id)).row.id)
+}
+
+/** Calls of the editor of pages, which has threads that are not published yet. */
+function editorCalls({ http }: Parameters<ServerFeature['register']>[0]): void {
+  http.handle(contract.listForEditor, async ({ ctx, params }) => {
+    const page = await requireContentFor(ctx, params.id, 'update')
+    const drafts = await draftRootsOn(ctx.app.database.read, page.id)
+    return inlineWire(ctx, page, [...(await rootsOn(ctx, page.id)), ...drafts])
+  })
+  http.handle(contract.createOnDraft, async ({ ctx, params, body }) =>
+    oneInline(ctx, await service.commentOnDraft(ctx, params.id, body)),
+  )
 }
 
 async function oneReply(ctx: Context, rootId: number, row: ContentRow): Promise<contract.Reply> {

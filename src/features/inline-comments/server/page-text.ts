@@ -14,8 +14,8 @@ import { conflict, HttpError } from '#platform/server/http/errors.ts'
 import { contentById, documentOf, versionOf, type ContentRow } from '#features/content-core/server/read.ts'
 import { rewriteText } from '#features/content-core/server/write.ts'
 import { existingSpace } from '#features/spaces/server/index.ts'
-import { anchorThread } from '#features/comments/server/index.ts'
-import { refsOn, refsOnlyOf, unanchoredOn } from './store.ts'
+import { anchorThread, publishThreads } from '#features/comments/server/index.ts'
+import { draftRootsOn, refsOn, refsOnlyOf, unanchoredOn } from './store.ts'
 
 /** Text that a reader has selected to comment on. */
 export interface Selection {
@@ -97,6 +97,24 @@ export async function anchorLate(tx: WriteTransaction, row: ContentRow, storage:
   if (refs.length === 0) return
   for (const { id, marker_ref } of await unanchoredOn(tx.db, row.id))
     if (marker_ref !== null && refs.includes(marker_ref)) await anchorThread(tx, id)
+}
+
+/** Publishes the comments whose marker, set in the editor, a new version has. */
+export async function publishDrafts(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  storage: string,
+): Promise<void> {
+  if ((row.type !== 'page' && row.type !== 'blogpost') || row.status !== 'current') return
+  const refs = new Set(markerRefsIn(storage))
+  if (refs.size === 0) return
+  const roots = await draftRootsOn(tx.db, row.id)
+  await publishThreads(
+    tx,
+    ctx,
+    roots.filter(root => refs.has(root.marker_ref ?? '')),
+  )
 }
 
 /** The words of `serializedHighlights`; undefined where there are none. */

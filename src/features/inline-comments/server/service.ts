@@ -5,6 +5,7 @@ import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
   commentOf,
   createComment,
+  requireCommentRow,
   rootOf,
   setResolution,
   threadIds,
@@ -12,7 +13,7 @@ import {
   type CommentTable,
 } from '#features/comments/server/index.ts'
 import type { CaptchaAnswer } from '#features/captcha/server/index.ts'
-import { authorise, requireContent } from '#features/content-core/server/policies.ts'
+import { authorise, requireContent, requireContentFor } from '#features/content-core/server/policies.ts'
 import { contentById, documentOf, type ContentRow } from '#features/content-core/server/read.ts'
 import { removeForGood, type ReadBody } from '#features/content-core/server/write.ts'
 import { putMarker, refsInText, type Selection } from './page-text.ts'
@@ -25,8 +26,8 @@ export interface InlineRow {
 
 /** @throws HttpError 404 for what is no comment on marked text */
 export async function requireInline(ctx: Context, id: number): Promise<InlineRow> {
-  const row = await requireContent(ctx, id)
-  const comment = row.type === 'comment' ? await commentOf(ctx.app.database.read, id) : undefined
+  const row = await requireCommentRow(ctx, id)
+  const comment = await commentOf(ctx.app.database.read, id)
   if (comment?.location !== 'inline') throw noContent(id)
   return { row, comment }
 }
@@ -56,6 +57,26 @@ export async function commentOnText(
     },
     captcha,
     putMarker: (tx, page) => putMarker(tx, page, ref, selection),
+  })
+}
+
+/**
+ * Comments on text that its editors have marked and not published: a draft for them alone, until a version has the
+ * marker.
+ * @throws HttpError 400, 403, 404
+ */
+export async function commentOnDraft(
+  ctx: Context,
+  pageId: number,
+  { ref, originalSelection, body }: { ref: string; originalSelection: string; body: string },
+): Promise<ContentRow> {
+  await requireContentFor(ctx, pageId, 'update')
+  return createComment(ctx, {
+    containerId: pageId,
+    parentId: null,
+    ...written(body),
+    place: { location: 'inline', markerRef: ref, originalSelection },
+    isDraft: true,
   })
 }
 
@@ -97,6 +118,7 @@ export async function remove(ctx: Context, id: number): Promise<void> {
   await ctx.app.database.transaction(async tx => {
     // Answers first: each is gone before the comment that it answers.
     await removeForGood(tx, ctx.app, ids.toReversed(), { actorId: ctx.viewer.userId })
+    if (row.status === 'draft') return
     for (const contentId of ids)
       tx.append({
         kind: 'comment.purged',

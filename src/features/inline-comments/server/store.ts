@@ -19,6 +19,17 @@ export async function rootsOn({ app, viewer }: Context, pageId: number): Promise
     .execute()
 }
 
+/** Comments that begin threads on text that is not published yet, oldest first. */
+export async function draftRootsOn(db: Queries, pageId: number) {
+  return commentsOn(db, pageId, 'inline', 'draft')
+    .where('content.parent_id', 'is', null)
+    .selectAll('content')
+    .select('comment.marker_ref')
+    .orderBy('content.id')
+    .limit(MOST_THREADS)
+    .execute()
+}
+
 /** 1 where a page has comments on marked text. */
 export const threadCount = (db: Queries, { id }: PageCountOf) => inlineOf(db, id).select(ONE).limit(1)
 

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
@@ -5,24 +6,27 @@ import { Loaded, together } from '#platform/web/ui/Loaded.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
 import { getThread, type CommentView } from '#features/comments/view-contract.ts'
 import { CommentList, ResolveButton, threadsOf } from '#features/comments/web/index.ts'
-import { deleteInline, listInline, type InlineComment } from '../contract.ts'
+import { deleteInline, type InlineComment } from '../contract.ts'
 import { resolveThread, setResolved } from './resolving.ts'
 import { useInlinePart, useRefresh } from './useInlinePart.ts'
 
-interface ThreadViewProps {
+export interface ThreadViewProps {
   pageId: string
+  /** Threads of the page. */
+  list: UseQueryResult<InlineComment[]>
   /** Of the comment that begins the thread. */
   id: string
   /** Comment that the address names. */
   focusedId: string | undefined
   /** Called when the thread was resolved or deleted. */
   onGone: () => void
+  /** Called when the thread was deleted. */
+  onDeleted?: () => void
 }
 
 /** A thread with what its reader may do. */
 export function ThreadView(props: ThreadViewProps) {
-  const { pageId, id } = props
-  const list = useEndpoint(listInline, { query: { containerId: pageId } })
+  const { pageId, id, list } = props
   const thread = useEndpoint(getThread, { params: { id: pageId, commentId: id } })
   return (
     <Loaded answer={together({ list, thread })} failure={t('The comments could not be read')}>
@@ -34,12 +38,12 @@ export function ThreadView(props: ThreadViewProps) {
   )
 }
 
-interface LoadedThreadProps extends ThreadViewProps {
+interface LoadedThreadProps extends Omit<ThreadViewProps, 'list'> {
   inline: InlineComment
   comments: readonly CommentView[]
 }
 
-function LoadedThread({ pageId, id, focusedId, onGone, inline, comments }: LoadedThreadProps) {
+function LoadedThread({ pageId, id, focusedId, onGone, onDeleted, inline, comments }: LoadedThreadProps) {
   const refresh = useRefresh()
   const { needsCaptcha } = useInlinePart(pageId)
   const isResolved = inline.resolveProperties.resolved
@@ -67,7 +71,9 @@ function LoadedThread({ pageId, id, focusedId, onGone, inline, comments }: Loade
         onChanged={refresh}
         onDelete={async commentId => {
           await call(deleteInline, { params: { id: commentId } })
-          if (commentId === id) onGone()
+          if (commentId !== id) return
+          onDeleted?.()
+          onGone()
         }}
       />
       {inline.hasResolvePermission && <ResolveButton isResolved={isResolved} onToggle={toggle} />}

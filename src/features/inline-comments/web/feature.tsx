@@ -4,19 +4,23 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useInvalidate } from '#platform/web/query.ts'
-import { type PageSlotContext, slot } from '#platform/web/slots.tsx'
+import { type PageSlotContext, slot, type Slots } from '#platform/web/slots.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { usePageChange } from '#features/quick-reload/web/index.ts'
+import type {} from '#features/editor/web/index.ts'
 import { SelectionButton, type SelectionContext } from '#features/highlight/web/index.ts'
 import { ADD_INLINE_COMMENT } from '../shared.ts'
 import { isOn } from './dark-features.ts'
+import { openedInEditor } from './editing/state.ts'
 import { opened, resolvedOf } from './state.ts'
 import { whenTextIsFree } from './text-in-use.ts'
 import { THREAD_CALLS, useInlinePart } from './useInlinePart.ts'
 
 const InlineHost = lazy(() => import('./InlineHost.tsx'))
 const ThreadPanel = lazy(() => import('./ThreadPanel.tsx'))
+const EditorComments = lazy(() => import('./editing/EditorComments.tsx'))
+const CommentTool = lazy(() => import('./editing/CommentTool.tsx'))
 
 export const inlineCommentsWeb = webFeature({
   name: 'inline-comments',
@@ -40,8 +44,36 @@ export const inlineCommentsWeb = webFeature({
       render: context =>
         isLatest(context) && context.permissions.createComment ? <AddButton context={context} /> : null,
     }),
+    slot('editor.rail', {
+      id: 'inline-comments',
+      render: context => (isOn('confluence-inline-comments') ? <EditorRail {...context} /> : null),
+    }),
+    slot('editor.tools', {
+      id: 'inline-comment',
+      render: context =>
+        isOn('confluence-inline-comments') ? (
+          <Suspense>
+            <CommentTool {...context} />
+          </Suspense>
+        ) : null,
+    }),
   ],
 })
+
+/** Comments beside the text that is edited, until the editor is left. */
+function EditorRail({ editor, contentId }: Slots['editor.rail']) {
+  useEffect(
+    () => () => {
+      openedInEditor.set(undefined)
+    },
+    [contentId],
+  )
+  return (
+    <Suspense>
+      <EditorComments editor={editor} pageId={contentId} />
+    </Suspense>
+  )
+}
 
 /** Markers belong to the current text. Nothing is marked while the feature is off. */
 function isLatest({ mode, version }: PageSlotContext): boolean {

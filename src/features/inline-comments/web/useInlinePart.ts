@@ -3,10 +3,10 @@ import { useInvalidate } from '#platform/web/query.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import { getThread, type CommentsPart } from '#features/comments/view-contract.ts'
-import { listInline, type InlinePart, type InlineThread } from '../contract.ts'
+import { listForEditor, listInline, type InlinePart, type InlineThread } from '../contract.ts'
 
 /** Calls that answer with threads. */
-export const THREAD_CALLS = [listInline, getThread] as const
+export const THREAD_CALLS = [listInline, listForEditor, getThread] as const
 
 const NONE: readonly InlineThread[] = []
 

@@ -12,7 +12,7 @@ import type { LiveConnection, Presence } from './connection.ts'
 import { documentOf } from './document/text.ts'
 import { hashOf, keepDrafts } from './drafts.ts'
 import { LiveDocument, readStored } from './live-document.ts'
-import { bringUpToDate, mergeDraft } from './merging.ts'
+import { bringMarkers, bringUpToDate, mergeDraft } from './merging.ts'
 import { documentRow, insertDocument, newestUpdates, noteAuthor } from './store.ts'
 import { StoreQueue } from './store-queue.ts'
 
@@ -74,6 +74,7 @@ export class LiveDocuments {
     if (!(await documentRow(this.#app.database.read, row.id))) await this.#create(ctx, row)
     await mergeDraft(ctx, row.id)
     await bringUpToDate(this.#app, row.id)
+    await bringMarkers(this.#app, row.id)
     const document = await this.#hold(row.id)
     if (!document) throw noContent(row.id)
     await document.catchUp()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as Y from 'yjs'
-import { merge, resolve } from '#language/merge.ts'
-import { parse, serialise } from '#language/index.ts'
+import { merge, resolve, type Merge } from '#language/merge.ts'
+import { carryMarkers, markerRefsIn, parse, serialise } from '#language/index.ts'
 import { equivalent } from '#language/equivalent.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -99,6 +99,32 @@ export async function bringUpToDate(app: App, contentId: number): Promise<boolea
     },
     { invalidates: false },
   )
+}
+
+/**
+ * Brings markers of comments into a document that readers have put into the published text meanwhile, which is no new
+ * version.
+ * @returns whether there were any
+ */
+export async function bringMarkers(app: App, contentId: number): Promise<boolean> {
+  const { read } = app.database
+  const content = await contentById(read, contentId)
+  const published = content?.status === 'current' ? await versionOf(read, contentId, content.version) : undefined
+  const refs = markerRefsIn(published?.storage ?? '')
+  const found = published && refs.length > 0 ? await readStored(app, contentId) : undefined
+  if (!published || found?.row.base_version !== published.number) return false
+  const mine = textOf(found.doc)
+  const present = new Set(markerRefsIn(mine.storage))
+  const missing = refs.filter(ref => !present.has(ref))
+  if (missing.length === 0) return false
+  const carried = serialise(carryMarkers(parse(published.storage), parse(mine.storage), missing))
+  const update = updateTo(app, found.doc, mine, { ...mine, storage: carried })
+  if (!update) return false
+  await app.database.transaction(
+    tx => appendUpdates(tx, contentId, found.row.incarnation, [{ data: update, accountId: null }]),
+    { invalidates: false },
+  )
+  return true
 }
 
 /** Merges the viewer's own draft of a page into its document, if it was written outside of it. */

@@ -6,7 +6,7 @@ import { accountsById } from '#features/accounts/server/index.ts'
 import { versionOf } from '#features/content-core/server/read.ts'
 import { liveDocuments } from './documents.ts'
 import type { LiveDocument } from './live-document.ts'
-import { bringUpToDate } from './merging.ts'
+import { bringMarkers, bringUpToDate } from './merging.ts'
 import { liveSockets } from './sockets.ts'
 import { documentRow } from './store.ts'
 
@@ -62,6 +62,12 @@ export class LiveWatch {
     for (const document of documents)
       if (events.some(event => event.contentId === document.contentId && VERSION.test(event.kind)))
         await this.#published(document)
+    for (const document of documents)
+      if (
+        events.some(event => isNewComment(event, document.contentId)) &&
+        (await bringMarkers(this.#app, document.contentId))
+      )
+        await liveDocuments(this.#app).changedBeside(document.contentId)
     const isDue = Date.now() - this.#askedAt > ASK_MS
     if (isDue || events.some(mayChangePermissions)) await this.#askAgain()
     this.#position = events.at(-1)?.id ?? position
@@ -91,6 +97,10 @@ export class LiveWatch {
     this.#askedAt = Date.now()
     for (const connection of liveDocuments(this.#app).connections) await liveSockets(this.#app).ask(connection)
   }
+}
+
+function isNewComment({ kind, data }: WikiEvent, contentId: number): boolean {
+  return kind === 'comment.created' && data['containerId'] === contentId && data['location'] === 'inline'
 }
 
 const mayChangePermissions = ({ kind }: WikiEvent): boolean => !HARMLESS.test(kind)

@@ -3,7 +3,7 @@ import { readExtension } from '#platform/server/database/index.ts'
 import { noContent } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
-import { permissionsOn, requireContent, type ContentPermissions } from '#features/content-core/server/policies.ts'
+import { permissionsOn, type ContentPermissions } from '#features/content-core/server/policies.ts'
 import { contentsById, sourcesOf, type ContentRow } from '#features/content-core/server/read.ts'
 import { renderAllCurrent } from '#features/content-core/server/render.ts'
 import { personView } from '#features/content/server/index.ts'
@@ -12,7 +12,7 @@ import { spacesById } from '#features/spaces/server/index.ts'
 import { MOST_ANSWERS } from '../../shared.ts'
 import type { CommentView, Threads, ThreadView } from '../../view-contract.ts'
 import { commentParts, type CommentPart } from '../extension-points.ts'
-import { locationOf, rootOf } from '../inline.ts'
+import { locationOf, requireCommentRow, rootOf } from '../inline.ts'
 import { commentOf, countBelow, rootsBelow, threadIds } from '../store.ts'
 
 /**
@@ -46,8 +46,8 @@ export async function loadThreads(
  * @throws HttpError 404 when the page has no such comment
  */
 export async function loadThread(ctx: Context, page: ContentRow, commentId: number): Promise<ThreadView> {
-  const row = await requireContent(ctx, commentId)
-  if (row.type !== 'comment' || row.container_id !== page.id) throw noContent(commentId)
+  const row = await requireCommentRow(ctx, commentId)
+  if (row.container_id !== page.id) throw noContent(commentId)
   const root = await rootOf(ctx.app.database.read, row)
   const comment = await commentOf(ctx.app.database.read, root.id)
   if (!comment) throw noContent(commentId)
@@ -66,7 +66,7 @@ async function answersTo(ctx: Context, page: ContentRow, roots: readonly Content
     ctx,
     ids.filter(id => !known.has(id)),
   )
-  return found.filter(row => row.status === 'current')
+  return found.filter(row => row.status === roots[0]?.status)
 }
 
 function partsOf(ctx: Context, { type }: ContentRow): CommentPart[] {

@@ -244,7 +244,8 @@ function markDom(name: EditorMarkName, mark: ProseMark): DOMOutputSpec {
   if (name === 'wikiLink') return ['a', { ...base, class: 'ox-wiki-link', 'data-native': '' }, 0]
   if (name === 'whitespace') return ['span', base, 0]
   if (name === 'marker' && attrs['tag'] === 'ac:inline-comment-marker') {
-    return ['span', { ...base, class: 'inline-comment-marker' }, 0]
+    const ref = String((attrs['attributes'] as Record<string, string> | null)?.['ac:ref'] ?? '')
+    return ['span', { ...base, class: 'inline-comment-marker', 'data-ref': ref }, 0]
   }
   if (name === 'element' || name === 'marker') {
     const tag = String(attrs['tag'])

@@ -6,6 +6,8 @@ import Strikethrough from 'lucide-react/icons/strikethrough'
 import { TextSelection } from '@tiptap/pm/state'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { Slot } from '#platform/web/slots.tsx'
+import type {} from '../slots.ts'
 import type { EditorTools } from '../tools.ts'
 import { ToolButton } from './ToolButton.tsx'
 import { useDialog, useEditorState } from './use-state.ts'
@@ -80,6 +82,10 @@ export function BubbleMenu({ tools }: { tools: EditorTools }) {
       >
         <Link />
       </ToolButton>
+      <Slot
+        name="editor.tools"
+        context={{ contentId: tools.session.view.id, editor, Button: ToolButton, hasKeys: false }}
+      />
     </div>
   )
 }

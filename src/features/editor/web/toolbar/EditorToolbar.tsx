@@ -10,7 +10,9 @@ import Underline from 'lucide-react/icons/underline'
 import Undo from 'lucide-react/icons/undo-2'
 import { Button } from 'react-aria-components/Button'
 import { t } from '#platform/web/i18n.ts'
+import { Slot } from '#platform/web/slots.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#platform/web/ui/Menu.tsx'
+import type {} from '../slots.ts'
 import type { EditorTools } from '../tools.ts'
 import { alignmentOf, setAlignment, setColour, TEXT_COLOURS } from './formatting.ts'
 import { ContextTools } from './ContextTools.tsx'
@@ -51,6 +53,10 @@ export function EditorToolbar({ tools }: { tools: EditorTools }) {
       >
         <Redo />
       </ToolButton>
+      <Slot
+        name="editor.tools"
+        context={{ contentId: tools.session.view.id, editor, Button: ToolButton, hasKeys: true }}
+      />
       <ContextTools tools={tools} />
     </ToolRow>
   )
