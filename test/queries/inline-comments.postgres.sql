@@ -20,6 +20,13 @@ select "content".*
   order by "content"."id"
   limit ?;
 
+select "content".*, "comment"."marker_ref"
+  from "content"
+  inner join "comment" on "comment"."content_id" = "content"."id"
+  where "content"."container_id" = ? and "content"."type" = ? and "content"."status" = ? and "comment"."location" = ? and "content"."parent_id" is null
+  order by "content"."id"
+  limit ?;
+
 select distinct "comment"."marker_ref"
   from "content"
   inner join "comment" on "comment"."content_id" = "content"."id"

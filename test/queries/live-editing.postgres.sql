@@ -6,6 +6,11 @@ select "content_id", "seq"
   from "live_document"
   where "content_id" in (…);
 
+select "id", "content_id", "started_at", "at", "authors", "size"
+  from "live_state"
+  where "content_id" = ?
+  order by "at" desc;
+
 select "seq", "data"
   from "live_update"
   where "content_id" = ? and "seq" > ?

@@ -2,6 +2,11 @@ select "content_id", "incarnation", "base_version", "base_conflicts", "seq", "st
   from "live_document"
   where "content_id" = ?;
 
+select "id", "content_id", "started_at", "at", "authors", "size"
+  from "live_state"
+  where "content_id" = ?
+  order by "at" desc;
+
 select "seq", "data"
   from "live_update"
   where "content_id" = ? and "seq" > ?
