@@ -160,7 +160,8 @@ export const createOnDraft = endpoint({
   tag: TAG,
   summary: 'Comment on text that is marked in the draft; readers see it when the marker is published',
   params,
-  body: z.object({ ref: z.string().regex(/^[\da-f]{32}$/), originalSelection: z.string().min(1).max(10_000), body }),
+  /** `ref`: reference of the marker in the draft. */
+  body: z.object({ ref: z.string().min(1).max(200), originalSelection: z.string().min(1).max(10_000), body }),
   bodyLimit: CONTENT_BODY_LIMIT,
   response: inlineComment,
 })
