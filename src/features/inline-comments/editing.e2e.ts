@@ -116,6 +116,17 @@ describe('comments on text that is edited', () => {
     await expect.poll(() => marked(page).count()).toBe(1)
     await thread(page).getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => marked(page).count()).toBe(0)
+    // Neither does one whose editor is closed.
+    await text(page).locator('p').first().click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Shift+End')
+    await page.keyboard.press('Control+Alt+m')
+    const drafted = async () => (await steps.drafted(id))?.storage ?? ''
+    await expect.poll(drafted).toContain('inline-comment-marker')
+    await page.getByRole('button', { name: 'Close editor' }).click()
+    await page.locator('#editPageLink').waitFor()
+    await expect.poll(drafted).not.toContain('inline-comment-marker')
+    await steps.edit(page, id)
     await text(page).focus()
     await page.keyboard.press('End')
     await page.keyboard.type(' Now.')

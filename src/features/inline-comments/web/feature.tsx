@@ -62,12 +62,7 @@ export const inlineCommentsWeb = webFeature({
 
 /** Comments beside the text that is edited, until the editor is left. */
 function EditorRail({ editor, contentId }: Slots['editor.rail']) {
-  useEffect(
-    () => () => {
-      openedInEditor.set(undefined)
-    },
-    [contentId],
-  )
+  useEffect(() => () => openedInEditor.set(undefined), [contentId])
   return (
     <Suspense>
       <EditorComments editor={editor} pageId={contentId} />

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useInvalidate } from '#platform/web/query.ts'
@@ -35,6 +35,11 @@ export default function EditorComments({ editor, pageId }: EditorCommentsProps) 
   )
   useClicks(editor, threads)
   useAnswersOfOthers(id !== undefined)
+  const giveUp = useEffectEvent(() => {
+    if (now?.kind === 'new') changeMarkers(editor, now.ref, undefined)
+  })
+  // A layout effect, since it ends before the editor does.
+  useLayoutEffect(() => () => giveUp(), [])
   useEffect(() => {
     const [first] = ref === undefined ? [] : markersOf(ref)
     if (first) keepInView(first)
