@@ -1,3 +1,6 @@
+insert into "comment" ("content_id", "location", "marker_ref", "original_selection", "serialized_highlights", "resolution", "resolved_by", "resolved_at", "client_key")
+  values (…);
+
 select "content"."container_id" as "id", count(*) as "all", sum(case when comment.resolution in ('resolved', 'dangling') then 0 else 1 end) as "unresolved"
   from "content"
   inner join "comment" on "comment"."content_id" = "content"."id"
