@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { childrenOf } from '../test/processes.ts'
 
 /** This checkout. */
 export const ROOT = join(import.meta.dirname, '..')
@@ -118,15 +119,6 @@ async function servingPid({ pid = 0 }: ChildProcess): Promise<number> {
     await new Promise(resolve => setTimeout(resolve, 10))
   }
   return pid
-}
-
-/** Processes that a process has started and that still run. */
-async function childrenOf(pid: number): Promise<number[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return children
-    .split(' ')
-    .map(Number)
-    .filter(id => id > 0)
 }
 
 /** Resident memory of a process now, in MB. */

@@ -19,8 +19,10 @@ import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { childrenOf, hasEnded } from './processes.ts'
 import { isRunning } from './temporary-folder.ts'
 
 const run = promisify(execFile)
@@ -34,6 +36,8 @@ const clusterRevision = 1
 export interface TestPostgres {
   /** Connection string of the superuser, to the database `postgres`. */
   readonly url: string
+  /** Kills all of its processes, as when a machine fails, and starts it again. Keeps what is committed if durable. */
+  crash(): Promise<void>
   /** Ends every connection, stops the server and removes its files. */
   stop(): Promise<void>
 }
@@ -68,35 +72,36 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   await give(folder, account)
 
   const port = await freePort()
-  const server = spawn(
-    programs.postgres,
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-h',
-      '127.0.0.1',
-      '-k',
-      '',
-      ...(durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']),
-      '-c',
-      'max_connections=200',
-      '-c',
-      'shared_buffers=64MB',
-      '-c',
-      'autovacuum_naptime=1h',
-    ],
-    { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  const stop = stopper(server, folder)
-  try {
-    await ready(server)
-  } catch (error) {
-    await stop()
-    throw error
+  const options = [
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+    'max_connections=200',
+    'shared_buffers=64MB',
+    'autovacuum_naptime=1h',
+  ].flatMap(option => ['-c', option])
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...options]
+  const start = async () => {
+    const server = spawn(programs.postgres, args, { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+    const stop = stopper(server)
+    try {
+      await ready(server)
+    } catch (error) {
+      await stop('SIGQUIT')
+      throw error
+    }
+    return stop
   }
-  return { url: `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`, stop }
+  let end = await start()
+  return {
+    url: `postgres://postgres:${cluster.password}@127.0.0.1:${port}/postgres`,
+    async crash() {
+      await end('SIGKILL')
+      end = await start()
+    },
+    async stop() {
+      await end('SIGQUIT')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** Resolves when the server accepts connections; rejects with its output when it ends instead. */
@@ -112,18 +117,20 @@ function ready(server: ChildProcess): Promise<void> {
   })
 }
 
-function stopper(server: ChildProcess, folder: string): () => Promise<void> {
+function stopper(server: ChildProcess): (signal: 'SIGQUIT' | 'SIGKILL') => Promise<void> {
   // Should the runner leave without teardown, take the server along: an exit handler may only do this much.
   const lastResort = () => void server.kill('SIGQUIT')
   process.once('exit', lastResort)
-  return async () => {
+  return async signal => {
     process.off('exit', lastResort)
-    if (server.exitCode === null && server.signalCode === null && server.pid !== undefined) {
-      const gone = once(server, 'exit')
-      server.kill('SIGQUIT')
-      await gone
-    }
-    await rm(folder, { recursive: true, force: true })
+    const { pid } = server
+    if (server.exitCode !== null || server.signalCode !== null || pid === undefined) return
+    const gone = once(server, 'exit')
+    const children = signal === 'SIGKILL' ? await childrenOf(pid) : []
+    server.kill(signal)
+    for (const child of children) process.kill(child, signal)
+    await gone
+    for (const child of children) while (!(await hasEnded(child))) await setTimeout(10)
   }
 }
 
