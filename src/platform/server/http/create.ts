@@ -10,13 +10,12 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Config } from '../config.ts'
-import { isAway } from '../database/away.ts'
 import type { Log } from '../log.ts'
-import { isOutOfSpace } from '../no-space.ts'
 import { BrokenRequests } from './broken-requests.ts'
 import { errorPage, PROGRAM_PATH, refusedFormPage, takesHtml } from './error-page.ts'
 import { XsrfError } from './xsrf.ts'
 import { BROKEN_OFF, errorBody, HttpError } from './errors.ts'
+import { outageOf } from './outages.ts'
 import { JSON_TYPE } from './http.ts'
 import { pathOf } from './path-of.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -261,16 +260,8 @@ function describe(error: unknown, request: FastifyRequest): HttpError {
     return new HttpError(BROKEN_OFF, 'The request broke off', { forPrograms: true })
   if (error instanceof HttpError) return error
   const { statusCode, message, code } = error as { statusCode?: number; message?: string; code?: unknown }
-  if (isOutOfSpace(error))
-    return new HttpError(
-      507,
-      'The wiki has no space left to write to: nothing was saved. Its administrator has to make room',
-    )
-  if (isAway(error)) {
-    return new HttpError(503, 'The database of the wiki does not answer right now. Try again in a moment', {
-      headers: { 'retry-after': '5' },
-    })
-  }
+  const outage = outageOf(error)
+  if (outage) return outage
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new HttpError(413, 'The body is larger than the {{most}} bytes that this call takes', {
       values: { most: request.routeOptions.bodyLimit },

@@ -2,6 +2,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { errorBody, HttpError, notFound } from './errors.ts'
+import { outageOf } from './outages.ts'
 
 /** Takes over a connection that asked to become a WebSocket, once its request was accepted. */
 export type TakeOver = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
@@ -51,7 +52,8 @@ export class WebSockets {
       socket.off('error', ignore)
       takeOver(request, socket, head)
     } catch (error) {
-      if (error instanceof HttpError) return answer(socket, error)
+      const refusal = error instanceof HttpError ? error : outageOf(error)
+      if (refusal) return answer(socket, refusal)
       this.#failed(error)
       answer(socket, new HttpError(500, 'The request failed; the log says why', { forPrograms: true }))
     }
