@@ -1,58 +1,22 @@
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { writeVarUint, writeVarUint8Array } from 'lib0/encoding'
 import * as Y from 'yjs'
 import { request } from '#platform/server/http/testing/raw-request.ts'
-import { type HttpClient, onEachEngine, storage } from '#platform/server/testing/harness.ts'
+import { type HttpClient, onEachEngine } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { liveDocuments } from './server/documents.ts'
 import { removeOldStates } from './server/states.ts'
 import { mostEditors } from './server/settings.ts'
 import { liveWatch } from './server/watch.ts'
 import { CLOSED, CONFLICT, FIELDS, MESSAGE, type ConflictMark } from './shared.ts'
-import { LiveClient } from './testing/client.ts'
+import type { LiveClient } from './testing/client.ts'
+import { liveSteps } from './testing/steps.ts'
 
 onEachEngine(
   'live editing',
   () => features,
   wiki => {
-    const open: LiveClient[] = []
-    let spaces = 0
-
-    afterEach(async () => {
-      for (const client of open.splice(0)) if (client.closed === undefined) await client.close()
-      await liveDocuments(wiki().app).idle()
-    })
-
-    const connect = (http: HttpClient, id: string, options: ConstructorParameters<typeof LiveClient>[2] = {}) => {
-      const client = new LiveClient(http, id, options)
-      open.push(client)
-      return client
-    }
-    const space = async () => {
-      const key = `LIVE${++spaces}`
-      await wiki().admin.post('/rest/api/space', { key, name: key })
-      return key
-    }
-    const page = async (text: string, title = `Page ${++spaces}`) => wiki().admin.createPage(await space(), title, text)
-    const user = async (name: string): Promise<HttpClient> => {
-      const known = wiki().as(name, `${name} password`)
-      return (await known.get('/rest/api/user/current')).status === 200 ? known : wiki().addUser(name)
-    }
-    const published = async (id: string, version: number, title: string, text: string, by = wiki().admin) => {
-      const reply = await by.put(`/rest/api/content/${id}`, {
-        type: 'page',
-        title,
-        version: { number: version },
-        body: storage(text),
-      })
-      expect(reply.status, reply.text).toBe(200)
-      await liveWatch(wiki().app).settled()
-    }
-    const stored = async (id: string) => {
-      const { title, version, body } = (await wiki().admin.get(`/rest/api/content/${id}?expand=body.storage,version`))
-        .json
-      return { title, version: version.number, storage: body.storage.value }
-    }
+    const { connect, space, page, user, published, stored, restrict } = liveSteps(wiki)
 
     it('gives two editors one text, title and each other [I1-15]', async () => {
       const id = await page('<p>one</p><p>two</p>', 'Together')
@@ -291,6 +255,21 @@ onEachEngine(
       expect((await connect(bob, id).ready()).storage).toBe(client.storage)
     })
 
+    it('merges a draft once when two windows of its user open the page at the same moment', async () => {
+      const id = await page('<p>a</p><p>b</p>', 'Windows')
+      const first = await connect(await user('ada'), id).ready()
+      first.write({ storage: '<p>a by Ada</p><p>b</p>' })
+      await first.saved()
+      const bob = await user('bob')
+      const draft = { title: 'Windows', storage: '<p>a by Bob</p><p>b</p><p>c</p>', baseVersion: 1 }
+      expect((await bob.put(`/rest/oxbow/1.0/content/${id}/draft`, draft)).status).toBe(200)
+      const windows = await Promise.all([connect(bob, id).ready(), connect(bob, id).ready()])
+      const both = '<p>a by Ada</p><p>a by Bob</p><p>b</p><p>c</p>'
+      for (const client of [first, ...windows]) await client.until(() => client.storage === both)
+      expect((await bob.post(`/rest/oxbow/1.0/live/${id}/publish`, {})).json).toMatchObject({ version: 2 })
+      expect((await bob.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft).toBeNull()
+    })
+
     it('goes back to what is published when the changes are discarded', async () => {
       const id = await page('<p>kept</p>', 'Discarded')
       const ada = await user('ada')
@@ -306,10 +285,7 @@ onEachEngine(
     it('refuses readers, visitors, other sites and pages that are not there', async () => {
       const id = await page('<p>closed</p>')
       const reader = await user('reader')
-      const restriction = [
-        { operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } },
-      ]
-      expect((await wiki().admin.put(`/rest/api/content/${id}/restriction`, restriction)).status).toBe(200)
+      await restrict(id)
       expect(await connect(reader, id).ended()).toBe(CLOSED.forbidden)
       expect(await connect(wiki().anonymous, id).ended()).toBe(401)
       expect(await connect(wiki().admin, id, { origin: 'https://evil.example' }).ended()).toBe(403)
@@ -331,11 +307,7 @@ onEachEngine(
       const id = await page('<p>open</p>')
       const client = await connect(await user('bob'), id).ready()
       const admin = await connect(wiki().admin, id).ready()
-      const restriction = [
-        { operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } },
-      ]
-      await wiki().admin.put(`/rest/api/content/${id}/restriction`, restriction)
-      await liveWatch(wiki().app).settled()
+      await restrict(id)
       expect(await client.ended()).toBe(CLOSED.forbidden)
       expect(admin.closed).toBeUndefined()
       await wiki().admin.delete(`/rest/api/content/${id}`)

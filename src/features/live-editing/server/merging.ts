@@ -5,8 +5,9 @@ import { carryMarkers, markerRefsIn, parse, serialise } from '#language/index.ts
 import { equivalent } from '#language/equivalent.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { contentById, versionOf } from '#features/content-core/server/read.ts'
-import { readStoredDraft } from '#features/content-core/server/write.ts'
+import type { Queries } from '#platform/server/database/index.ts'
+import { contentById, versionOf, type ContentRow } from '#features/content-core/server/read.ts'
+import { lockContent, readStoredDraft } from '#features/content-core/server/write.ts'
 import { boxNames } from './boxes.ts'
 import { markConflicts, type Origins } from './document/conflicts.ts'
 import { textOf, writeText, type PageText } from './document/text.ts'
@@ -133,25 +134,32 @@ export async function mergeDraft(ctx: Context, contentId: number): Promise<void>
   const { read } = app.database
   const content = await contentById(read, contentId)
   if (!content || viewer.userId === null) return
-  const draft = await readStoredDraft(ctx, read, content)
-  if (!draft || (await containsDraft(app, contentId, viewer.userId, draft))) return
-  const found = await readStored(app, contentId)
+  const accountId = viewer.userId
+  const draft = await foreignDraft(ctx, read, content, accountId)
+  const found = draft && (await readStored(app, contentId))
   if (!found) return
   const mine = textOf(found.doc)
   const base = content.status === 'draft' ? mine : await versionOf(read, contentId, draft.baseVersion)
   const merged = mergeTexts(base ?? mine, mine, draft)
   const update = updateToMerged(app, found.doc, mine, merged, { theirs: { from: 'text' }, mine: { from: 'draft' } })
-  const accountId = viewer.userId
   await app.database.transaction(
     async tx => {
-      if (update) await appendUpdates(tx, contentId, found.row.incarnation, [{ data: update, accountId }])
-      await noteAuthor(tx, contentId, accountId, found.row.seq + 1, hashOf(draft))
+      // Meanwhile another window may have merged the draft, or the document may have become the draft or a version.
+      const held = await lockContent(tx, contentId)
+      const now = held && (await foreignDraft(ctx, tx.db, held, accountId))
+      if (!now || hashOf(now) !== hashOf(draft)) return
+      const { row } = found
+      const seq = update ? await appendUpdates(tx, contentId, row.incarnation, [{ data: update, accountId }]) : row.seq
+      if (seq !== undefined) await noteAuthor(tx, contentId, accountId, seq, hashOf(draft))
     },
     { invalidates: false },
   )
 }
 
-async function containsDraft(app: App, contentId: number, accountId: number, draft: PageText): Promise<boolean> {
-  const author = (await authorsOf(app.database.read, contentId)).find(each => each.account_id === accountId)
-  return author?.draft_hash === hashOf(draft)
+/** A user's draft that is not a copy of the document. */
+async function foreignDraft(ctx: Context, db: Queries, content: ContentRow, accountId: number) {
+  const draft = await readStoredDraft(ctx, db, content)
+  if (!draft) return undefined
+  const author = (await authorsOf(db, content.id)).find(each => each.account_id === accountId)
+  return author?.draft_hash === hashOf(draft) ? undefined : draft
 }
