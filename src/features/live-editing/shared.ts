@@ -55,6 +55,8 @@ export const CLOSED = {
   tooMany: 4429,
   /** The server could not store an update, or ends: come again. */
   again: 4503,
+  /** There is no space left to store an update: come again later. */
+  noSpace: 4507,
   /** Live editing is switched off. */
   off: 4501,
 } as const

@@ -1,7 +1,6 @@
 import { call } from '#platform/web/api.ts'
-import { t } from '#platform/web/i18n.ts'
 import { getAccessMode } from '#platform/access-mode-contract.ts'
-import { refusalOf, type LiveProvider } from '#features/live-editing/web/index.ts'
+import { isSignedOut, outageOf, refusalOf, type LiveProvider } from '#features/live-editing/web/index.ts'
 import type { DraftState, PageDraft } from './draft.ts'
 
 /** Time that changes wait for the server before the device gets them, in milliseconds. */
@@ -102,7 +101,7 @@ export class LiveDraft implements PageDraft {
       if (this.#isLocal) this.#ports.forget()
       this.#isLocal = false
     } else this.#timer ??= setTimeout(() => this.storeOnDevice(), DEVICE_MS)
-    if (connection.kind === 'offline' && connection.isSignedOut) this.#askToSignIn()
+    if (connection.kind === 'offline' && isSignedOut(connection.code)) this.#askToSignIn()
     this.#setStatus(this.#statusNow())
   }
 
@@ -111,7 +110,7 @@ export class LiveDraft implements PageDraft {
     if (connection.kind === 'refused')
       return { kind: 'failed', reason: refusalOf(connection.code), local: this.#isLocal }
     if (connection.kind === 'offline')
-      return { kind: 'failed', reason: t('no connection to the server'), local: this.#isLocal }
+      return { kind: 'failed', reason: outageOf(connection.code), local: this.#isLocal }
     if (!isStored) return { kind: 'saving' }
     return { kind: this.#isTouched ? 'saved' : 'clean' }
   }

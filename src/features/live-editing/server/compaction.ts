@@ -8,8 +8,8 @@ const EVERY = 300
 /** Fewer updates are left as they are when the document is put away. */
 const FEWEST = 20
 
-/** Whether it is time for a snapshot after the update of this number. */
-export const shouldCompact = (seq: number): boolean => seq % EVERY === 0
+/** The number of the update at which a snapshot is due, after the last one at `seq`. */
+export const nextSnapshot = (seq: number): number => seq + EVERY
 
 /** Puts a snapshot in place of the updates of a document. Processes that need them read the snapshot instead. */
 export async function compact(app: App, contentId: number): Promise<void> {

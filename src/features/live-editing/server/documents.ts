@@ -7,7 +7,7 @@ import { storageOf, type ContentRow } from '#features/content-core/server/read.t
 import { lockContent, readStoredDraft } from '#features/content-core/server/write.ts'
 import { CLOSED } from '../shared.ts'
 import { boxNames } from './boxes.ts'
-import { compact, shouldCompact } from './compaction.ts'
+import { compact, nextSnapshot } from './compaction.ts'
 import type { LiveConnection, Presence } from './connection.ts'
 import { documentOf } from './document/text.ts'
 import { hashOf, keepDrafts } from './drafts.ts'
@@ -34,6 +34,8 @@ interface Held {
   /** When the first change that is in no draft was made. */
   changedAt?: number | undefined
   idleTimer?: NodeJS.Timeout | undefined
+  /** Number of an update after which a snapshot is due. */
+  compactAt: number
 }
 
 /** The shared documents that are open at this process. */
@@ -76,9 +78,9 @@ export class LiveDocuments {
     await bringUpToDate(this.#app, row.id)
     await bringMarkers(this.#app, row.id)
     const document = await this.#hold(row.id)
-    if (!document) throw noContent(row.id)
     await document.catchUp()
-    return document
+    // The one in memory may have been removed, and another one made.
+    return this.#heldOf(document) ? document : this.#hold(row.id)
   }
 
   /** The document of a content, if it has one. */
@@ -86,9 +88,12 @@ export class LiveDocuments {
     return (await documentRow(this.#app.database.read, contentId)) ? this.#hold(contentId) : undefined
   }
 
-  join(document: LiveDocument, connection: LiveConnection): void {
+  /** Adds a connection. @returns false if the document was put away or lost meanwhile */
+  join(document: LiveDocument, connection: LiveConnection): boolean {
+    if (!this.#heldOf(document)) return false
     document.connections.add(connection)
     this.#rest(document)
+    return true
   }
 
   leave(document: LiveDocument, connection: LiveConnection): void {
@@ -160,7 +165,7 @@ export class LiveDocuments {
     )
   }
 
-  async #hold(contentId: number): Promise<LiveDocument | undefined> {
+  async #hold(contentId: number): Promise<LiveDocument> {
     const held = this.#held.get(contentId)
     if (held) return held.document
     const opening = this.#opening.get(contentId) ?? this.#read(contentId)
@@ -179,11 +184,9 @@ export class LiveDocuments {
       app: this.#app,
       queue: this.queue,
       changed: changed => this.#changed(changed),
-      lost: lost => {
-        if (this.#held.get(contentId)?.document === lost) this.#forget(contentId)
-      },
+      lost: lost => this.#forget(lost),
     })
-    this.#held.set(contentId, { document })
+    this.#held.set(contentId, { document, compactAt: nextSnapshot(found.row.state_seq) })
     this.#rest(document)
     return document
   }
@@ -192,15 +195,21 @@ export class LiveDocuments {
   #changed(document: LiveDocument): void {
     const { contentId } = document
     this.#app.signals.send(CHANGED, { id: contentId })
-    const held = this.#held.get(contentId)
-    if (held?.document !== document) return
+    const held = this.#heldOf(document)
+    if (!held) return
     const now = Date.now()
     held.changedAt ??= now
     if (this.#isStopped) return
     clearTimeout(held.draftTimer)
     const wait = Math.max(0, Math.min(DRAFT_REST_MS, held.changedAt + DRAFT_MOST_MS - now))
     held.draftTimer = setTimeout(() => this.#background(() => this.keepDrafts(contentId)), wait).unref()
-    if (shouldCompact(document.seq)) this.#background(() => compact(this.#app, contentId))
+    if (document.seq < held.compactAt) return
+    held.compactAt = nextSnapshot(document.seq)
+    this.#background(async () => {
+      await compact(this.#app, contentId)
+      // Its size is another one.
+      await document.catchUp()
+    })
   }
 
   #changedElsewhere({ id }: { id: number }): void {
@@ -216,8 +225,9 @@ export class LiveDocuments {
   }
 
   /** Starts the time after which a document without connections is put away. */
-  #rest({ contentId, connections }: LiveDocument): void {
-    const held = this.#held.get(contentId)
+  #rest(document: LiveDocument): void {
+    const { contentId, connections } = document
+    const held = this.#heldOf(document)
     if (!held) return
     clearTimeout(held.idleTimer)
     // Connections end after the documents were stored for the last time, when the database may be closed.
@@ -225,16 +235,23 @@ export class LiveDocuments {
     if (held.changedAt !== undefined) this.#background(() => this.keepDrafts(contentId))
     held.idleTimer = setTimeout(() => {
       if (connections.size > 0) return
-      this.#forget(contentId)
+      this.#forget(document)
       this.#background(() => compact(this.#app, contentId))
     }, IDLE_MS).unref()
   }
 
-  #forget(contentId: number): void {
-    const held = this.#held.get(contentId)
-    clearTimeout(held?.draftTimer)
-    clearTimeout(held?.idleTimer)
-    this.#held.delete(contentId)
+  #forget(document: LiveDocument): void {
+    const held = this.#heldOf(document)
+    if (!held) return
+    clearTimeout(held.draftTimer)
+    clearTimeout(held.idleTimer)
+    this.#held.delete(document.contentId)
+  }
+
+  /** Undefined if another document of the content took its place, such as after a failure of the database. */
+  #heldOf(document: LiveDocument): Held | undefined {
+    const held = this.#held.get(document.contentId)
+    return held?.document === document ? held : undefined
   }
 
   #background(work: () => Promise<unknown>): void {

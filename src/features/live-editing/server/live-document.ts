@@ -1,5 +1,7 @@
 import * as Y from 'yjs'
+import { defaultLimits } from '#language/parse.ts'
 import type { App } from '#platform/server/app.ts'
+import { isOutOfSpace } from '#platform/server/no-space.ts'
 import { CLOSED, type LiveNotice } from '../shared.ts'
 import type { LiveConnection, Presence } from './connection.ts'
 import { checkUpdate } from './document/check.ts'
@@ -12,6 +14,10 @@ import type { StoreQueue } from './store-queue.ts'
 export const MOST_UPDATE = 6 * 1024 * 1024
 /** Bytes of a document with the updates after its snapshot: what a page of the largest size takes, several times. */
 const MOST_DOCUMENT = 32 * 1024 * 1024
+/** Characters of the text, as of any page. */
+const MOST_TEXT = defaultLimits.size
+/** Characters of a text that one byte of a document makes at most: `&quot;`. */
+const CHARACTERS_OF_BYTE = 6
 
 /** Origin of updates that come from the database. */
 const STORED = Symbol('stored')
@@ -65,10 +71,13 @@ export class LiveDocument {
   /** Number of the last update of the database that is in memory, with all before it. */
   #seq: number
   #size: number
+  /** Bytes that the text may grow by before it is measured again. */
+  #room: number
   /** States of editors at other processes, by client id. */
   readonly #elsewhere = new Map<number, { presence: Presence; until: number }>()
   #reading: Promise<void> | undefined
-  #readAgain = false
+  /** The read after the present one. */
+  #nextReading: Promise<void> | undefined
   /** Ends when all that was appended so far is stored. */
   #stored: Promise<unknown> = Promise.resolve()
   #isLost = false
@@ -80,6 +89,7 @@ export class LiveDocument {
     this.#doc = doc
     this.#seq = row.seq
     this.#size = row.size
+    this.#room = MOST_TEXT / CHARACTERS_OF_BYTE - row.size
     this.#ports = ports
     doc.on('update', (update: Uint8Array, origin: unknown) => this.#updated(update, origin))
   }
@@ -116,15 +126,17 @@ export class LiveDocument {
    * @throws Error if it is malformed
    */
   async receive(connection: LiveConnection, number: number, update: Uint8Array): Promise<void> {
-    if (update.length > MOST_UPDATE || this.#size + update.length > MOST_DOCUMENT) {
+    const { inserts } = checkUpdate(update)
+    if (inserts && !this.#mayGrow(update.length)) {
       connection.close(CLOSED.tooLarge, 'the page is too large')
       return
     }
-    checkUpdate(update)
-    this.#apply(connection, update)
-    if (this.#lacksSomething() && !(await this.#completed())) {
-      connection.close(CLOSED.again, 'updates are missing')
-      return
+    if (!this.#apply(connection, update)) {
+      // Another process may have stored the updates before it.
+      if (!(await this.#caughtUp()) || !this.#apply(connection, update)) {
+        connection.close(CLOSED.again, 'updates are missing')
+        return
+      }
     }
     this.#stored.then(
       () => connection.send(storedMessage(number)),
@@ -132,19 +144,21 @@ export class LiveDocument {
     )
   }
 
-  /** Reads what other processes have stored. */
-  async catchUp(): Promise<void> {
-    if (this.#reading) {
-      this.#readAgain = true
+  /** Reads all that other processes have stored before the call. */
+  catchUp(): Promise<void> {
+    if (!this.#reading) {
+      this.#reading = this.#read().finally(() => {
+        this.#reading = undefined
+      })
       return this.#reading
     }
-    this.#reading = this.#read().finally(() => {
-      this.#reading = undefined
-      if (!this.#readAgain) return
-      this.#readAgain = false
-      void this.catchUp()
-    })
-    return this.#reading
+    // The present read may have begun too early.
+    const again = () => {
+      this.#nextReading = undefined
+      return this.catchUp()
+    }
+    this.#nextReading ??= this.#reading.then(again, again)
+    return this.#nextReading
   }
 
   /** Resolves when all updates so far are stored. @throws when one could not be */
@@ -180,7 +194,12 @@ export class LiveDocument {
     ]
   }
 
-  #apply(connection: LiveConnection, update: Uint8Array): void {
+  /**
+   * Applies an update of a client.
+   * @returns false if it builds on others that are not here. The rest of it is not kept: if it were completed by an
+   * update from the database, it would not be stored.
+   */
+  #apply(connection: LiveConnection, update: Uint8Array): boolean {
     try {
       Y.applyUpdate(this.#doc, update, connection)
     } catch (error) {
@@ -188,9 +207,34 @@ export class LiveDocument {
       this.#lose(CLOSED.again, 'the document is read again')
       throw error
     }
+    const { store } = this.#doc
+    if (store.pendingStructs === null && store.pendingDs === null) return true
+    store.pendingStructs = null
+    store.pendingDs = null
+    return false
+  }
+
+  async #caughtUp(): Promise<boolean> {
+    try {
+      await this.catchUp()
+      return true
+    } catch (error) {
+      this.#ports.app.log.warn({ err: error, contentId: this.contentId }, 'changes of a page could not be read')
+      return false
+    }
+  }
+
+  #mayGrow(bytes: number): boolean {
+    if (bytes > MOST_UPDATE || this.#size + bytes > MOST_DOCUMENT) return false
+    if (bytes <= this.#room) return true
+    const { title, storage } = this.text()
+    const left = MOST_TEXT - storage.length - title.length
+    this.#room = left / CHARACTERS_OF_BYTE
+    return bytes <= left
   }
 
   #updated(update: Uint8Array, origin: unknown): void {
+    this.#room -= update.length
     this.#tell(updateMessage(update), origin)
     if (origin === STORED) return
     this.#size += update.length
@@ -200,7 +244,7 @@ export class LiveDocument {
     this.#stored.catch((error: unknown) => {
       if (!this.#isLost)
         this.#ports.app.log.error({ err: error, contentId: this.contentId }, 'changes of a page could not be stored')
-      this.#lose(CLOSED.again, 'changes could not be stored')
+      this.#lose(isOutOfSpace(error) ? CLOSED.noSpace : CLOSED.again, 'changes could not be stored')
     })
   }
 
@@ -236,20 +280,6 @@ export class LiveDocument {
     this.#seq = Math.max(this.#seq, found.row.seq)
     this.#size = found.row.size
     this.baseVersion = found.row.base_version
-  }
-
-  /** Whether an update builds on others that are not here. */
-  #lacksSomething(): boolean {
-    const { pendingStructs, pendingDs } = this.#doc.store
-    return pendingStructs !== null || pendingDs !== null
-  }
-
-  async #completed(): Promise<boolean> {
-    await this.catchUp()
-    if (!this.#lacksSomething()) return true
-    this.#doc.store.pendingStructs = null
-    this.#doc.store.pendingDs = null
-    return false
   }
 
   #tell(message: Uint8Array, except?: unknown): void {

@@ -3,6 +3,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { forbidden, HttpError } from '#platform/server/http/errors.ts'
+import { outageOf } from '#platform/server/http/outages.ts'
 import { isOwnUpgrade, type TakeOver } from '#platform/server/http/web-sockets.ts'
 import { accountsById, pictureUrl } from '#features/accounts/server/index.ts'
 import { ALIVE_MS, CLOSED, COLOURS, LIVE_PATH, type LivePerson } from '../shared.ts'
@@ -23,7 +24,8 @@ const ENVELOPE = 1024
 
 /** The code by which a connection is closed for a refusal. */
 function codeOf(error: unknown): number {
-  return error instanceof HttpError && error.status < 1000 ? 4000 + error.status : CLOSED.again
+  const refusal = error instanceof HttpError ? error : outageOf(error)
+  return refusal && refusal.status < 1000 ? 4000 + refusal.status : CLOSED.again
 }
 
 /** The WebSockets of editors at this process. */
@@ -123,7 +125,7 @@ export class LiveSockets {
 
   #serve(document: LiveDocument, connection: LiveConnection): void {
     const documents = liveDocuments(this.#app)
-    documents.join(document, connection)
+    if (!documents.join(document, connection)) connection.close(CLOSED.again, 'the document is read again')
     connection.listen(
       message => this.#handle(document, connection, message),
       () => {

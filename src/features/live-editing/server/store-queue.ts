@@ -36,9 +36,7 @@ export class StoreQueue {
   append(contentId: number, incarnation: string, update: NewUpdate): Promise<number | undefined> {
     return new Promise((stored, failed) => {
       this.#waiting.push({ contentId, incarnation, update, stored, failed })
-      this.#run ??= this.#store().finally(() => {
-        this.#run = undefined
-      })
+      this.#run ??= this.#store()
     })
   }
 
@@ -58,6 +56,8 @@ export class StoreQueue {
         for (const { failed } of batch) failed(error)
       }
     }
+    // At once: an update that is appended before this begins a new run.
+    this.#run = undefined
   }
 
   #commit(batch: readonly Waiting[]): Promise<Map<Waiting, number>> {

@@ -16,6 +16,8 @@ export class LiveClient {
   baseVersion = -1
   /** States of the other editors, by client id. */
   readonly others = new Map<number, LiveState>()
+  /** Numbers of their states. */
+  readonly clocks = new Map<number, number>()
   readonly notices: LiveNotice[] = []
   /** Code by which the server closed the connection. */
   closed: number | undefined
@@ -32,7 +34,10 @@ export class LiveClient {
     const headers = { ...http.headers, ...(origin === undefined ? {} : { origin }) }
     this.#socket = new WebSocket(http.url.replace('http', 'ws') + livePath(id), { headers })
     this.#socket.binaryType = 'nodebuffer'
-    this.#socket.on('open', () => this.#sync())
+    this.#socket.on('open', () => {
+      this.#sync()
+      this.#changed()
+    })
     this.#socket.on('message', (data: Buffer) => this.#receive(data))
     this.#socket.on('close', code => {
       this.closed ??= code
@@ -47,15 +52,21 @@ export class LiveClient {
     this.#socket.on('error', () => undefined)
   }
 
+  /** Resolves when messages can be sent. */
+  async opened(): Promise<void> {
+    await this.until(() => this.#socket.readyState === WebSocket.OPEN)
+  }
+
   /** Resolves when the document is that of the server. */
   async ready(): Promise<this> {
     await this.until(() => this.#isSynced)
     return this
   }
 
-  /** Resolves when all that was typed is stored. */
+  /** Resolves when all that was typed so far is stored. */
   async saved(): Promise<void> {
-    await this.until(() => this.#stored >= this.#sent)
+    const sent = this.#sent
+    await this.until(() => this.#stored >= sent)
   }
 
   /** @throws Error if the connection is closed before */
@@ -112,6 +123,15 @@ export class LiveClient {
     return this.ended()
   }
 
+  /** Reads nothing, not even that the server closes the connection. */
+  freeze(): void {
+    this.#socket.pause()
+  }
+
+  thaw(): void {
+    this.#socket.resume()
+  }
+
   /** Breaks the connection as a cable does. */
   cut(): void {
     this.#socket.terminate()
@@ -157,7 +177,7 @@ export class LiveClient {
         break
       case MESSAGE.awareness: {
         const clientId = readVarUint(decoder)
-        readVarUint(decoder)
+        this.clocks.set(clientId, readVarUint(decoder))
         const state = JSON.parse(readVarString(decoder)) as LiveState | null
         if (state) this.others.set(clientId, state)
         else this.others.delete(clientId)

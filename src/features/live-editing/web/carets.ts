@@ -15,7 +15,8 @@ export const carets = (provider: LiveProvider) =>
     ],
   })
 
-function caretOf(user: LivePerson): HTMLElement {
+/** The caret of another editor with its name. */
+export function caretOf(user: LivePerson): HTMLElement {
   const caret = document.createElement('span')
   caret.className = 'ox-live-caret'
   caret.contentEditable = 'false'

@@ -2,7 +2,7 @@ export type { LiveNotice, LivePerson } from '../shared.ts'
 export type { ConflictPlace, Keep } from './conflicts.ts'
 export type { LiveText, NotLive } from './live-text.ts'
 export type { LiveProvider } from './provider.ts'
-export { refusalOf } from './refusals.ts'
+export { isSignedOut, outageOf, refusalOf } from './refusals.ts'
 
 /** Yjs and the binding of the editor: a separate chunk. */
 export const loadLive = () => import('./together.ts')

@@ -37,8 +37,8 @@ export interface PresentPerson extends LivePerson {
 export type Connection =
   | { kind: 'connecting' }
   | { kind: 'online' }
-  /** It connects again by itself. `isSignedOut`: once the user has signed in. */
-  | { kind: 'offline'; isSignedOut: boolean }
+  /** It connects again by itself: where the code of closing says so, once the user has signed in. */
+  | { kind: 'offline'; code: number }
   /** Refused for good, with the code of closing. */
   | { kind: 'refused'; code: number }
 
@@ -186,7 +186,7 @@ export class LiveProvider {
     removeAwarenessStates(this.awareness, others, this)
     if (FINAL.has(code)) this.#is({ kind: 'refused', code })
     else {
-      this.#is({ kind: 'offline', isSignedOut: code === CLOSED.signedOut })
+      this.#is({ kind: 'offline', code })
       const wait = RETRY_MS[Math.min(this.#attempts++, RETRY_MS.length - 1)] ?? 0
       this.#retry = setTimeout(this.#connectNow, wait * (0.75 + Math.random() / 2))
     }
@@ -226,6 +226,7 @@ export class LiveProvider {
         break
       case MESSAGE.stored:
         this.#stored = readVarUint(decoder)
+        this.#attempts = 0
         if (this.isStored) this.#serverVector = Y.encodeStateVector(this.doc)
         break
       case MESSAGE.awareness:
@@ -243,13 +244,14 @@ export class LiveProvider {
   #synced(vector: Uint8Array, update: Uint8Array): void {
     this.#serverVector = vector
     Y.applyUpdate(this.doc, update, this)
+    const hasMore = this.#isSynced && this.#hasMoreThan(vector, update)
     this.#isSynced = true
     this.#isOpen = true
-    this.#attempts = 0
     this.#is({ kind: 'online' })
     this.#stored = this.#sent
-    const missing = Y.encodeStateAsUpdate(this.doc, vector)
-    if (this.#isBehind || this.#hasMoreThan(vector)) this.#sendUpdate(missing)
+    // Waits go on growing while the server connects but cannot store.
+    if (this.#isBehind || hasMore) this.#sendUpdate(Y.encodeStateAsUpdate(this.doc, vector))
+    else this.#attempts = 0
     this.#isBehind = false
     this.#sendPresence()
   }
@@ -263,11 +265,18 @@ export class LiveProvider {
     this.state = { ...this.state, notice }
   }
 
-  /** Whether the document has what a server lacks that had stored it, such as one that was restored from a backup. */
-  #hasMoreThan(vector: Uint8Array): boolean {
+  /**
+   * Whether the document has what the server lacks: changes of others that it had passed on and could not store, or had
+   * stored before it was restored from a backup.
+   * @param update all that the server has removed, and what it has inserted beside the document
+   */
+  #hasMoreThan(vector: Uint8Array, update: Uint8Array): boolean {
     const clocks = Y.decodeStateVector(vector)
     const own = Y.decodeStateVector(Y.encodeStateVector(this.doc))
-    return [...own].some(([clientId, clock]) => (clocks.get(clientId) ?? 0) < clock)
+    return (
+      [...own].some(([clientId, clock]) => (clocks.get(clientId) ?? 0) < clock) ||
+      !Y.equalDeleteSets(Y.createDeleteSetFromStructStore(this.doc.store), Y.decodeUpdate(update).ds)
+    )
   }
 
   readonly #updated = (update: Uint8Array, origin: unknown): void => {

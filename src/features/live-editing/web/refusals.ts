@@ -22,3 +22,11 @@ export function refusalOf(code: number): string {
       return t('The server did not accept the connection.')
   }
 }
+
+/** Words for the code by which a connection ended that is made again. */
+export function outageOf(code: number): string {
+  return code === CLOSED.noSpace ? t('the wiki has no space left') : t('no connection to the server')
+}
+
+/** Whether a connection ended because the user is no longer signed in. */
+export const isSignedOut = (code: number): boolean => code === CLOSED.signedOut

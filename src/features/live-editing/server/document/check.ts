@@ -15,10 +15,12 @@ const TYPES: ReadonlySet<unknown> = new Set([Y.XmlElement, Y.XmlText])
 
 /**
  * Checks an update of a client before anything of it is applied.
+ * @returns whether it inserts anything
  * @throws Error if it is malformed, or has anything else than text, nodes and marks of the editor
  */
-export function checkUpdate(update: Uint8Array): void {
-  for (const struct of Y.decodeUpdate(update).structs) {
+export function checkUpdate(update: Uint8Array): { inserts: boolean } {
+  const { structs } = Y.decodeUpdate(update)
+  for (const struct of structs) {
     if (!(struct instanceof Y.Item)) continue
     const { content } = struct
     const parent: unknown = struct.parent
@@ -26,6 +28,7 @@ export function checkUpdate(update: Uint8Array): void {
     if (!CONTENTS.has(content.constructor)) throw new Error('An update has content of a foreign kind')
     if (content instanceof Y.ContentType) checkType(content.type)
   }
+  return { inserts: structs.length > 0 }
 }
 
 function checkType(type: unknown): void {
