@@ -180,6 +180,11 @@ export const RULES: readonly Rule[] = [
     why: '300 keys in a browser; the store of the editor is tested for them',
   },
   {
+    files: /^src\/features\/live-editing\/ten-writers\./,
+    lane: 'full',
+    why: 'types for seconds while processes are killed; processes.test.ts kills servers once in the quick lane',
+  },
+  {
     files: 'src/cli/diagram-killed.test.ts',
     lane: 'full',
     why: 'a long kill test; diagram-bulk.test.ts kills an import in the quick lane',

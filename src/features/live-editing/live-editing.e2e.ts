@@ -1,9 +1,11 @@
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, openSignedIn, screenshot, test } from '../../../test/browser.ts'
+import { deleteDocument } from './server/store.ts'
 import { IDLE_MS } from './shared.ts'
+import { cable } from './testing/cable.ts'
 import { atEnd, editorSteps, publish, status, text } from '#features/editor/testing/steps.ts'
 
 describe('live editing', () => {
@@ -186,27 +188,6 @@ describe('live editing', () => {
     await expect.poll(() => text(page).innerText()).toMatch(/^short\s*$/)
   })
 
-  /** Cuts the connection of a page, and lets it connect again. */
-  async function cable(page: Page): Promise<{ cut: () => Promise<void>; plug: () => void }> {
-    let isCut = false
-    const open = new Set<WebSocketRoute>()
-    await page.routeWebSocket(/\/live\//, socket => {
-      if (isCut) return void socket.close({ code: 1011 })
-      open.add(socket)
-      socket.connectToServer()
-    })
-    return {
-      async cut() {
-        isCut = true
-        for (const socket of open) await socket.close({ code: 1011 })
-        open.clear()
-      },
-      plug: () => {
-        isCut = false
-      },
-    }
-  }
-
   test('what is typed without a connection is kept on the device and merged, in the same window or another one', async ({
     openPage,
   }) => {
@@ -242,6 +223,38 @@ describe('live editing', () => {
     await status(again, 'Saved')
     await text(second).getByText('two offline and closed').waitFor()
     expect(await again.evaluate(() => Object.values(localStorage).join())).not.toContain('and closed')
+  })
+
+  test('what was typed is offered again after the shared text was made anew meanwhile', async ({ openPage }) => {
+    const id = await steps.create('Asleep', '<p>one</p><p>two</p>')
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const wire = await cable(page)
+    await steps.edit(page, id)
+    await wire.cut()
+    await status(page, 'Not saved')
+    await atEnd(page)
+    await page.keyboard.type(' after a day')
+    await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('after a day')
+    // As the removal of resting documents does.
+    await wiki.app.database.transaction(tx => deleteDocument(tx, Number(id)))
+    const published = await wiki.admin.put(`/rest/api/content/${id}`, {
+      type: 'page',
+      title: 'Asleep',
+      version: { number: 2 },
+      body: { storage: { value: '<p>one, changed</p><p>two</p>', representation: 'storage' } },
+    })
+    expect(published.status, published.text).toBe(200)
+    wire.plug()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await page.getByText('This text was replaced on the server').waitFor()
+    await text(page).getByText('two after a day').waitFor()
+    await expectNoAxeViolations(page, '.ox-page-banner')
+    await steps.edit(page, id)
+    await text(page).getByText('one, changed').waitFor()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await text(page).getByText('two after a day').waitFor()
+    await text(page).getByText('one, changed').waitFor()
+    await status(page, 'Saved')
   })
 
   test('a page is edited alone where its connection is blocked, and what is published is merged for the others', async ({
