@@ -4,7 +4,8 @@
 // many people are notified of, `-- neighbours` page views beside what is heavy, `-- memory` whether memory grows,
 // `-- footprint` memory by stages, `-- import` a large import, `-- import-beside` page views beside one,
 // `-- rendering-beside` page views beside the rendering of all pages, `-- search-growth` searches in a small and in a
-// large wiki, `-- writes` cached reads beside commits.
+// large wiki, `-- writes` cached reads beside commits, `-- live-editing` many writers in one page and very many open
+// pages.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -28,6 +29,7 @@ const alone = {
   'rendering-beside': 'rendering-beside.ts',
   'search-growth': 'search-growth.ts',
   writes: 'reads-beside-writes.ts',
+  'live-editing': 'live-editing.ts',
 }[first ?? '']
 if (alone) {
   // The import runs from the sources, of which the views are .tsx.
