@@ -246,7 +246,7 @@ describe('live editing', () => {
     expect(published.status, published.text).toBe(200)
     wire.plug()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await page.getByText('This text was replaced on the server').waitFor()
+    await page.locator('.ox-page-banner').getByText('This text was replaced on the server').waitFor()
     await text(page).getByText('two after a day').waitFor()
     await expectNoAxeViolations(page, '.ox-page-banner')
     await steps.edit(page, id)
