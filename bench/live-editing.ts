@@ -17,6 +17,7 @@ import * as Y from 'yjs'
 import { encodeMessage } from '../src/features/live-editing/message.ts'
 import { FIELDS, livePath, MESSAGE } from '../src/features/live-editing/shared.ts'
 import { startPostgres } from '../test/postgres.ts'
+import { loadInProcess } from './load.ts'
 import { saveResults } from './results.ts'
 import { ADMIN, basic, startWiki, type ServerProcess } from './server.ts'
 import { pause, said, viewing, waitsOf, type Waits } from './viewing.ts'
@@ -40,10 +41,13 @@ const CONNECTIONS_OF_USER = 25
 const PAGES = 100
 /** Readers who look at other pages. */
 const VIEW_EVERY_MS = 20
+const CONNECTIONS = 8
+const WARM_UP_MS = 5000
 const LONG_PAGES = 5
 /** Targets of the design. */
 const MOST_PROPAGATION_MS = 150
 const MOST_SECOND = 1.5
+const LEAST_SHARE = 0.5
 
 /** An open page: a connection that sends characters, and takes the first answer alone. */
 class OpenPage {
@@ -121,80 +125,6 @@ class OpenPage {
   }
 }
 
-const folder = await mkdtemp(join(tmpdir(), 'oxbow-bench-live-'))
-const postgres = values.postgres ? await startPostgres({ durable: true }) : undefined
-const server = await startWiki(join(folder, 'home'), postgres ? { DATABASE_URL: postgres.url } : {})
-try {
-  await measure(server)
-} finally {
-  await server.stop()
-  await postgres?.stop()
-  await rm(folder, { recursive: true, force: true })
-}
-
-async function measure({ url }: ServerProcess): Promise<void> {
-  const tokens = await tokensOf(url, Math.ceil(Number(values.idle) / CONNECTIONS_OF_USER))
-  await call(url, '/rest/api/space', { key: SPACE, name: 'Bench' })
-  const text = `<p>${'A sentence of a page that is viewed. '.repeat(20)}</p>`.repeat(10)
-  const pages: string[] = []
-  for (let number = 0; number < PAGES; number++) pages.push(await createPage(url, `Page ${number}`, text))
-  await server.settled()
-  const opening = await openLongPages(url, tokens)
-  const writing = await write(url, tokens, pages)
-  const idle = await idlePages(url, tokens, pages)
-  await saveResults('live-editing', { engine: postgres ? 'postgres' : 'sqlite', opening, writing, idle })
-}
-
-/** Opens long pages by a first and a second writer, in milliseconds each. */
-async function openLongPages(url: string, tokens: readonly string[]) {
-  const blocks = Array.from({ length: Number(values.blocks) }, (_, number) => `<p>Block ${number} of a long page</p>`)
-  const times: [number, number][] = []
-  for (let number = 0; number < LONG_PAGES; number++) {
-    const id = await createPage(url, `Long ${number}`, blocks.join(''))
-    await pause(1000)
-    const [first, firstMs] = await timed(() => OpenPage.open(url, id, tokens[0] ?? ''))
-    const [second, secondMs] = await timed(() => OpenPage.open(url, id, tokens[1] ?? ''))
-    times.push([firstMs, secondMs])
-    first.close()
-    second.close()
-  }
-  const [first, second] = [waitsOf(times.map(([ms]) => ms)).p50, waitsOf(times.map(([, ms]) => ms)).p50]
-  const missed = second <= MOST_SECOND * first ? '' : '  MISSED'
-  console.log(
-    `opening ${values.blocks} blocks: first ${first.toFixed(0)} ms  second ${second.toFixed(0)} ms  ${(second / first).toFixed(2)} times${missed}`,
-  )
-  return { blocks: blocks.length, first, second }
-}
-
-/** Lets writers type in one page, each at its rate, with page views beside them and without. */
-async function write(url: string, tokens: readonly string[], pages: readonly string[]) {
-  const views = pages.slice(1).map(id => `${url}/pages/viewpage.action?pageId=${id}`)
-  const during = async (work: () => Promise<unknown>): Promise<{ waits: Waits; processor: number }> => {
-    const shown = viewing(views, tokens[0] ?? '', VIEW_EVERY_MS)
-    const [began, before] = [performance.now(), await server.processorMs()]
-    await work()
-    const processor = (100 * ((await server.processorMs()) - before)) / (performance.now() - began)
-    return { waits: await shown.stop(), processor }
-  }
-  await during(() => pause(5000))
-  const quiet = await during(() => pause(durationMs))
-  const writers: OpenPage[] = []
-  for (let number = 0; number < Number(values.writers); number++)
-    writers.push(await OpenPage.open(url, pages[0] ?? '', tokens[number % USERS_OF_PAGE] ?? ''))
-  const typing = new Typing(writers)
-  const busy = await during(() => typing.run(durationMs, 1000 / Number(values.rate)))
-  for (const writer of writers) writer.close()
-  const [propagation, stored] = [waitsOf(typing.seen), waitsOf(typing.stored)]
-  const p95 = typing.seen.toSorted((a, b) => a - b)[Math.floor(typing.seen.length * 0.95)] ?? 0
-  const missed = p95 <= MOST_PROPAGATION_MS ? '' : '  MISSED'
-  console.log(`${writers.length} writers at ${values.rate} characters/s: processor ${busy.processor.toFixed(0)} %`)
-  console.log(`shown to the last     ${said(propagation)}  p95 ${p95.toFixed(1)} ms${missed}`)
-  console.log(`acknowledged          ${said(stored)}`)
-  console.log(`page views without    ${said(quiet.waits)}  processor ${quiet.processor.toFixed(0)} %`)
-  console.log(`page views meanwhile  ${said(busy.waits)}`)
-  return { writers: writers.length, propagation, p95, stored, quiet, busy }
-}
-
 /** Writers at a steady pace, of which the last one notes when it gets what the others type. */
 class Typing {
   /** Milliseconds until a character came to the last writer, and until its own writer had it acknowledged. */
@@ -210,8 +140,9 @@ class Typing {
     if (last) last.onUpdate = update => this.#see(update)
   }
 
-  async run(milliseconds: number, everyMs: number): Promise<void> {
+  async run(milliseconds: number): Promise<void> {
     const end = performance.now() + milliseconds
+    const everyMs = 1000 / Number(values.rate)
     await Promise.all(
       this.#writers.map(async (writer, index) => {
         const waiting = new Map<number, number>()
@@ -233,6 +164,12 @@ class Typing {
     await pause(1000)
   }
 
+  /** How long characters took to come to the last writer. */
+  get waits(): Waits & { p95: number } {
+    const sorted = this.seen.toSorted((a, b) => a - b)
+    return { ...waitsOf(sorted), p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0 }
+  }
+
   #see(update: Uint8Array): void {
     for (const { id } of Y.decodeUpdate(update).structs) {
       const at = this.#sent.get(`${id.client} ${id.clock}`)
@@ -241,10 +178,136 @@ class Typing {
   }
 }
 
+const folder = await mkdtemp(join(tmpdir(), 'oxbow-bench-live-'))
+const postgres = values.postgres ? await startPostgres({ durable: true }) : undefined
+try {
+  await measure()
+} finally {
+  await postgres?.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measure(): Promise<void> {
+  const text = `<p>${'A sentence of a page that is viewed. '.repeat(20)}</p>`.repeat(10)
+  const pages: string[] = []
+  const tokens = await withServer(async ({ url }) => {
+    await call(url, '/rest/api/space', { key: SPACE, name: 'Bench' })
+    for (let number = 0; number < PAGES; number++) pages.push(await createPage(url, `Page ${number}`, text))
+    return tokensOf(url, Math.ceil(Number(values.idle) / CONNECTIONS_OF_USER))
+  })
+  const opening = await withServer(server => openLongPages(server, tokens))
+  const writing = await withServer(server => write(server, tokens, pages))
+  const idle = await withServer(server => idlePages(server, tokens, pages))
+  await saveResults('live-editing', { engine: postgres ? 'postgres' : 'sqlite', opening, writing, idle })
+}
+
+/** Starts the wiki for one measurement, so that none meets the memory of another. */
+async function withServer<T>(work: (server: ServerProcess) => Promise<T>): Promise<T> {
+  const server = await startWiki(join(folder, 'home'), postgres ? { DATABASE_URL: postgres.url } : {})
+  try {
+    await server.settled()
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Opens long pages by a first and a second writer, in milliseconds each. */
+async function openLongPages({ url }: ServerProcess, tokens: readonly string[]) {
+  const blocks = Array.from({ length: Number(values.blocks) }, (_, number) => `<p>Block ${number} of a long page</p>`)
+  const times: [number, number][] = []
+  for (let number = 0; number < LONG_PAGES; number++) {
+    const id = await createPage(url, `Long ${number}`, blocks.join(''))
+    await pause(1000)
+    const [first, firstMs] = await timed(() => OpenPage.open(url, id, tokens[0] ?? ''))
+    const [second, secondMs] = await timed(() => OpenPage.open(url, id, tokens[1] ?? ''))
+    times.push([firstMs, secondMs])
+    first.close()
+    second.close()
+  }
+  const [first, second] = [waitsOf(times.map(([ms]) => ms)).p50, waitsOf(times.map(([, ms]) => ms)).p50]
+  const missed = second <= MOST_SECOND * first ? '' : '  MISSED'
+  console.log(
+    `opening ${values.blocks} blocks: first ${first.toFixed(0)} ms  second ${second.toFixed(0)} ms  ${(second / first).toFixed(2)} times${missed}`,
+  )
+  return { blocks: blocks.length, first, second }
+}
+
+/** Lets writers type in one page, each at its rate, beside a steady pace of page views, then beside all that it takes. */
+async function write(server: ServerProcess, tokens: readonly string[], pages: readonly string[]) {
+  const { url } = server
+  const [authorization = ''] = tokens
+  const paths = pages.slice(1).map(id => `/pages/viewpage.action?pageId=${id}`)
+  const views = paths.map(path => url + path)
+  const during = async (work: () => Promise<unknown>): Promise<{ waits: Waits; processor: number }> => {
+    const shown = viewing(views, authorization, VIEW_EVERY_MS)
+    const [began, before] = [performance.now(), await server.processorMs()]
+    await work()
+    const processor = (100 * ((await server.processorMs()) - before)) / (performance.now() - began)
+    return { waits: await shown.stop(), processor }
+  }
+  const most = async (): Promise<Throughput> => {
+    const requests = paths.map(path => ({ path, headers: { authorization } }))
+    const before = await server.processorMs()
+    const { requests: answered, requestsPerSecond } = await loadInProcess(url, requests, CONNECTIONS, durationMs / 1000)
+    return {
+      perSecond: requestsPerSecond,
+      perProcessorSecond: (1000 * answered) / ((await server.processorMs()) - before),
+    }
+  }
+  await during(() => pause(WARM_UP_MS))
+  const quiet = await during(() => pause(durationMs))
+  const mostQuiet = await most()
+  const writers: OpenPage[] = []
+  for (let number = 0; number < Number(values.writers); number++)
+    writers.push(await OpenPage.open(url, pages[0] ?? '', tokens[number % USERS_OF_PAGE] ?? ''))
+  const typing = new Typing(writers)
+  const busy = await during(() => typing.run(durationMs))
+  const [mostBusy] = await Promise.all([most(), new Typing(writers).run(durationMs)])
+  for (const writer of writers) writer.close()
+  const result = { writers: writers.length, seen: typing.waits, stored: waitsOf(typing.stored), quiet, busy }
+  report({ ...result, mostQuiet, mostBusy })
+  return { ...result, mostQuiet, mostBusy }
+}
+
+interface Written {
+  writers: number
+  seen: Waits & { p95: number }
+  stored: Waits
+  quiet: { waits: Waits; processor: number }
+  busy: { waits: Waits; processor: number }
+  mostQuiet: Throughput
+  mostBusy: Throughput
+}
+
+/** Page views per second, and per second of the server's processor time, which other work on the machine changes less. */
+interface Throughput {
+  perSecond: number
+  perProcessorSecond: number
+}
+
+function report({ writers, seen, stored, quiet, busy, mostQuiet, mostBusy }: Written): void {
+  const missed = (isMet: boolean) => (isMet ? '' : '  MISSED')
+  console.log(`${writers} writers at ${values.rate} characters/s: processor ${busy.processor.toFixed(0)} %`)
+  console.log(
+    `shown to the last     ${said(seen)}  p95 ${seen.p95.toFixed(1)} ms${missed(seen.p95 <= MOST_PROPAGATION_MS)}`,
+  )
+  console.log(`acknowledged          ${said(stored)}`)
+  console.log(`page views without    ${said(quiet.waits)}  processor ${quiet.processor.toFixed(0)} %`)
+  console.log(`page views meanwhile  ${said(busy.waits)}`)
+  for (const name of ['perSecond', 'perProcessorSecond'] as const) {
+    const share = mostBusy[name] / mostQuiet[name]
+    const figures = `${mostQuiet[name].toFixed(0)} without, ${mostBusy[name].toFixed(0)} meanwhile: ${share.toFixed(2)} times`
+    console.log(`page views ${name}: ${figures}${missed(share >= LEAST_SHARE)}`)
+  }
+}
+
 /** Memory and processor time of open pages without changes. */
-async function idlePages(url: string, tokens: readonly string[], pages: readonly string[]) {
-  // Documents and connections of before are gone.
-  await pause(15_000)
+async function idlePages(server: ServerProcess, tokens: readonly string[], pages: readonly string[]) {
+  const { url } = server
+  // The first one loads the code.
+  ;(await OpenPage.open(url, pages[0] ?? '', tokens[0] ?? '')).close()
+  await server.settled()
   const before = await server.residentMb()
   const open: OpenPage[] = []
   for (let number = 0; number < Number(values.idle); number++) {

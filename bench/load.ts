@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import autocannon from 'autocannon'
 
 export interface Request {
@@ -49,6 +51,14 @@ export async function load(
     },
   })
   return figuresOf(result, result.requests.average)
+}
+
+/** As {@link load}, in a separate process: other work of the bench does not slow it. Bodies must not be functions. */
+export async function loadInProcess(...args: Parameters<typeof load>): Promise<Figures> {
+  const child = fork(new URL('./load-process.ts', import.meta.url))
+  child.send(args)
+  const [figures] = (await once(child, 'message')) as [Figures]
+  return figures
 }
 
 async function loadOnce(url: string, requests: readonly Request[], connections: number): Promise<Figures> {
