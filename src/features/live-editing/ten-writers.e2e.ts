@@ -25,7 +25,9 @@ class BrowserWriter implements TrialWriter {
     this.#url = url
   }
 
+  /** Opens the editor with a connection: without one, the page would be edited alone. */
   async open(): Promise<void> {
+    this.#wire.plug()
     await expect
       .poll(
         () =>
@@ -50,7 +52,6 @@ class BrowserWriter implements TrialWriter {
   }
 
   async settle(): Promise<void> {
-    this.#wire.plug()
     await this.open()
     await atEnd(this.#page)
     await this.#page.keyboard.insertText(this.ledger.next())
