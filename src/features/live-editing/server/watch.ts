@@ -25,19 +25,19 @@ const HARMLESS =
  */
 export class LiveWatch {
   readonly #app: App
-  /** The last event that is handled. Documents are opened with what is published before. */
-  #position: Promise<number> | number
+  /** The last event that is handled, once it is known. */
+  #position: number | undefined
   #askedAt = Date.now()
   readonly #follower: LogFollower
 
   constructor(app: App) {
     this.#app = app
-    this.#position = newestEventId(app.database.read)
     this.#follower = new LogFollower(
       app.database,
       () => this.#read(),
       error => app.log.warn({ err: error }, 'events for open documents could not be handled; trying again'),
     )
+    this.#follower.wake()
   }
 
   stop(): Promise<void> {
@@ -53,11 +53,14 @@ export class LiveWatch {
   /** @returns whether there may be more events */
   async #read(): Promise<boolean> {
     const documents = liveDocuments(this.#app).all
-    if (documents.length === 0) {
+    const position = this.#position
+    if (documents.length === 0 || position === undefined) {
       this.#position = await newestEventId(this.#app.database.read)
+      // Opened while the database did not say where the log ends.
+      for (const { contentId } of documents)
+        if (await bringUpToDate(this.#app, contentId)) await liveDocuments(this.#app).changedBeside(contentId)
       return false
     }
-    const position = await this.#position
     const events = await this.#app.events.after(position)
     for (const document of documents)
       if (events.some(event => event.contentId === document.contentId && VERSION.test(event.kind)))
