@@ -4,6 +4,15 @@ export type { EditorMarkName, EditorNodeName } from './schema.ts'
 export { editorMarks, editorNodes, markOrder, markTags } from './schema.ts'
 export { toEditor } from './to-editor.ts'
 export { fromEditor } from './from-editor.ts'
+export type { MacroField, MacroValue } from './macro-form.ts'
+export {
+  changeHeadValues,
+  changeMacroValues,
+  changePlainBody,
+  headValue,
+  macroValue,
+  placedMacro,
+} from './macro-form.ts'
 export type { ImageView, OpaqueView, StatusColour } from './views.ts'
 export {
   attachmentLinkHead,

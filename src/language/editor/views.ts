@@ -1,8 +1,9 @@
-import type { ElementNode, StorageNode } from '../model.ts'
-import { child, childElements, element, text, textContent } from '../model.ts'
+import type { ElementNode } from '../model.ts'
+import { child, childElements, element, textContent } from '../model.ts'
 import { emoticonText } from '../render/emoticons.ts'
 import { nodesToText } from '../text.ts'
 import { adfExtension, identifier, isMacro, macroOf } from '../views.ts'
+import { changeHeadValues, changeMacroValues, headValue, withValue, type MacroChanges } from './macro-form.ts'
 import { bagOf, elementOf, fromBag, make, nodesOf, sourceOf } from './source.ts'
 
 /** Summary of an opaque node for the editor: its kind and a few words of its content. */
@@ -141,9 +142,9 @@ export function statusSource(
   source = '<ac:structured-macro ac:name="status" />',
 ): string {
   const macro = elementOf(source) ?? element('ac:structured-macro', { 'ac:name': 'status' })
-  const titled = withParameter(macro.children, 'title', title)
+  const titled = withValue(macro.children, { name: 'title' }, { text: title })
   const name = macroOf(macro).parameters.color === undefined ? 'colour' : 'color'
-  return sourceOf({ ...macro, children: withParameter(titled, name, colour === 'Grey' ? undefined : colour) })
+  return sourceOf({ ...macro, children: withValue(titled, { name }, colour === 'Grey' ? undefined : { text: colour }) })
 }
 
 /** User of a mention. */
@@ -186,34 +187,22 @@ export function dateSource(day: string): string {
 
 /** A parameter of the macro with this `head`. */
 export function macroParameter(head: string, name: string): string {
-  const found = nodesOf(head)
-    .filter(node => isParameter(node, name))
-    .at(-1)
-  return found ? textContent(found) : ''
+  return headValue(head, { name })?.text ?? ''
 }
 
 /** `head` with another value of a parameter; undefined removes it. */
 export function setMacroParameter(head: string, name: string, value: string | undefined): string {
-  return sourceOf(...withParameter(nodesOf(head), name, value))
+  return changeHeadValues(head, changeOf(name, value))
 }
 
 /** The macro of an opaque node with another value of a parameter; undefined removes it. */
 export function changeMacro(source: string, name: string, value: string | undefined): string {
-  const macro = elementOf(source)
-  return macro ? sourceOf({ ...macro, children: withParameter(macro.children, name, value) }) : source
+  return changeMacroValues(source, changeOf(name, value))
 }
 
-function isParameter(node: StorageNode, name: string): boolean {
-  return node.type === 'element' && node.name === 'ac:parameter' && (node.attributes['ac:name'] ?? '') === name
-}
-
-function withParameter(nodes: readonly StorageNode[], name: string, value: string | undefined): StorageNode[] {
-  const others = nodes.filter(node => !isParameter(node, name))
-  const at = nodes.findIndex(node => isParameter(node, name))
-  if (value === undefined) return others
-  const parameter = element('ac:parameter', { 'ac:name': name }, [text(value)])
-  return others.toSpliced(at < 0 ? others.length : at, 0, parameter)
-}
+const changeOf = (name: string, value: string | undefined): MacroChanges => [
+  [{ name }, value === undefined ? undefined : { text: value }],
+]
 
 /** Source of a new macro without a body, e.g. a table of contents. */
 export function macroSource(name: string, parameters: Readonly<Record<string, string>> = {}): string {

@@ -142,10 +142,40 @@ function readBoolean(written: string): boolean | undefined {
   return /^(?:false|no|off|0)$/i.test(trimmed) ? false : undefined
 }
 
-function readValue(
-  parameter: Extract<Parameter, { type: 'number' | 'enum' | 'colour' | 'length' | 'date' | 'cql' }>,
-  written: string,
-): unknown {
+/** Type of a parameter, with the values or the range that it takes. */
+export interface ValueKind {
+  readonly type: Parameter['type']
+  readonly values?: readonly string[]
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+}
+
+/** Whether a macro takes a written value; where not, its default counts. */
+export function isReadable(kind: ValueKind, written: string): boolean {
+  const { type, values = [], min, max } = kind
+  switch (type) {
+    case 'boolean':
+      return readBoolean(written) !== undefined
+    case 'enum':
+      return readValue({ type, values }, written.trim()) !== undefined
+    case 'number':
+      return readValue({ type, min, max }, written.trim()) !== undefined
+    case 'colour':
+    case 'length':
+    case 'date':
+    case 'cql':
+      return readValue({ type }, written.trim()) !== undefined
+    default:
+      return true
+  }
+}
+
+type Readable =
+  | { readonly type: 'number'; readonly min?: number | undefined; readonly max?: number | undefined }
+  | { readonly type: 'enum'; readonly values: readonly string[] }
+  | { readonly type: 'colour' | 'length' | 'date' | 'cql' }
+
+function readValue(parameter: Readable, written: string): unknown {
   switch (parameter.type) {
     case 'number': {
       if (!/^[+-]?\d{1,9}$/.test(written)) return undefined
