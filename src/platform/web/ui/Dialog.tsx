@@ -19,6 +19,8 @@ export interface DialogProps {
   footer?: ReactNode
   /** Closes on outside press; default true. Off where text would be lost. */
   isDismissable?: boolean
+  /** Gives the focus to the first field. */
+  focusesField?: boolean
   role?: 'dialog' | 'alertdialog'
   id?: string
   children: ReactNode
@@ -27,7 +29,7 @@ export interface DialogProps {
 /** Modal dialog, open while rendered: traps the focus, closes on Escape, restores the focus. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, width = 520, height, footer, isDismissable = true, role = 'dialog', id, children } = props
-  const dialog = useModalFocus()
+  const dialog = useModalFocus(props.focusesField)
   return (
     <ModalOverlay
       className={css.overlay}

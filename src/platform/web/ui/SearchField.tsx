@@ -1,4 +1,5 @@
 import Search from 'lucide-react/icons/search'
+import type { KeyboardEvent } from 'react'
 import css from './SearchField.module.css'
 
 export interface SearchFieldProps {
@@ -6,9 +7,11 @@ export interface SearchFieldProps {
   label: string
   value: string
   onChange: (text: string) => void
+  /** Keys that lead to what was found. */
+  onKeyDown?: (event: KeyboardEvent) => void
 }
 
-export function SearchField({ label, value, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, onKeyDown }: SearchFieldProps) {
   return (
     <div className={css.field}>
       <Search />
@@ -25,7 +28,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
           if (event.key === 'Escape' && value !== '') {
             event.preventDefault()
             onChange('')
-          }
+          } else onKeyDown?.(event)
         }}
       />
     </div>
