@@ -66,13 +66,13 @@ describe('the macros', () => {
       title: string
       isBox: boolean
       hasTitle: boolean
-      keywords: string | null
+      isCommon: boolean
     }[]
     const named = (isTold: (macro: (typeof told)[number]) => boolean) => told.filter(isTold).map(({ name }) => name)
     const boxes = 'info note tip warning panel expand'
     expect(named(({ isBox: is }) => is).join(' ')).toBe(`${boxes} excerpt section column details`)
     expect(named(({ hasTitle, isBox: is }) => is && hasTitle).join(' ')).toBe(boxes)
-    expect(named(({ keywords }) => keywords !== null).join(' ')).toBe(
+    expect(named(({ isCommon }) => isCommon).join(' ')).toBe(
       `${boxes} toc children livesearch pagetree pagetreesearch create-from-template tasks-report-macro`,
     )
     await wiki.admin.post('/rest/api/space', { key: 'MAC', name: 'Macros' })
@@ -147,7 +147,7 @@ function documentation(macros: readonly Macro[]): string {
   })
   return `# Macros
 
-A macro shows more than text in a page: a box, a list of pages, a table of contents. The editor offers the most used ones under **Insert** and after \`/\`. All of them can be written in storage format.
+A macro shows more than text in a page: a box, a list of pages, a table of contents. The editor offers the most used ones under **Insert** and after \`/\`, and all of them under **Insert > All macros…**.
 
 This page is made from the declarations of the macros, and held against them by \`src/macros.test.ts\`; \`npx vitest run --project unit src/macros.test.ts -u\` writes it anew.
 

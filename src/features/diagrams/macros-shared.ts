@@ -32,6 +32,11 @@ export function referenceOf(
   return drawio && readDrawio(drawio, macro.parameters, currentPageId)
 }
 
+/** Whether macros of a name show diagrams. */
+export function isDiagramMacro(name: string): boolean {
+  return name.toLowerCase() === MACRO || drawioMacro(name) !== undefined
+}
+
 /** Whether a text can have diagram macros, before it is parsed. */
 export function mayShowDiagrams(storage: string): boolean {
   const folded = storage.toLowerCase()

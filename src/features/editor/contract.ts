@@ -6,14 +6,18 @@ import { crumb } from '#features/content/contract.ts'
 
 const TAG = 'editor'
 
-/** A macro that the insert menus offer, or whose body the editor edits. */
+/** A macro as the editor inserts and shows it. */
 export const editorMacro = z.object({
   /** `ac:name` of the storage format. */
   name: z.string(),
   /** In the reader's language. */
   title: z.string(),
-  /** Search words of the insert menus, separated by blanks; null for a macro that they do not offer. */
-  keywords: z.string().nullable(),
+  /** Search words of the insert menus, separated by blanks. */
+  keywords: z.string(),
+  /** Whether the menus offer it unasked. */
+  isCommon: z.boolean(),
+  /** Whether it is asked for its parameters before it is inserted. */
+  hasForm: z.boolean(),
   /** Parameters of a new macro. */
   parameters: z.record(z.string(), z.string()),
   /** Whether its body is edited, as a box; any other macro is shown as a whole. */

@@ -1,31 +1,121 @@
 import { z } from 'zod'
-import { isBox, macroCategories, type Macro, type Parameter } from '#language/index.ts'
+import {
+  element,
+  isBox,
+  macroCategories,
+  macroOf,
+  RenderLimitError,
+  type Macro,
+  type MacroInvocation,
+  type Parameter,
+  type RenderPage,
+} from '#language/index.ts'
 import { endpoint } from '#platform/contract.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
+import { rateLimited } from '#platform/server/http/rate-limited.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import type { Translate } from '#platform/texts.ts'
 import { looseBoolean } from '#platform/wire.ts'
-import { macrosOf } from '#features/content-core/server/render.ts'
+import { authorise, requireContent } from '#features/content-core/server/policies.ts'
+import { macrosOf, pageOf, renderWhole } from '#features/content-core/server/render.ts'
+import { readBody } from '#features/content-core/server/write.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
 import type { EditorMacro } from '../contract.ts'
-import { listMacros } from '../macros-contract.ts'
+import { listMacroForms, listMacros, previewMacros, type MacroForm, type MacroParameter } from '../macros-contract.ts'
 
-/** The macros that the editor offers, or whose body it edits, in the order in which features add them. */
+/** Calls of one user: each time that a form changes, and once for each portion of a page. */
+const MOST_PREVIEWS_IN_A_MINUTE = 240
+
+/** All macros, as the editor inserts and shows them, in the order in which features add them. */
 export function editorMacros(ctx: Context): EditorMacro[] {
   const { t } = readerOf(ctx)
-  return macrosOf(ctx.app)
-    .filter(macro => macro.declaration.insert !== undefined || isBox(macro))
-    .map(macro => {
-      const { name, title, insert, parameters } = macro.declaration
+  return macrosOf(ctx.app).map(macro => {
+    const { name, title, insert, parameters } = macro.declaration
+    const isCommon = insert !== undefined
+    const hasForm = Object.values(parameters).some(({ required }) => required || !isCommon)
+    return {
+      name,
+      title: t(title),
+      keywords: [title, name, insert?.keywords].join(' '),
+      isCommon,
+      hasForm,
+      parameters: insert?.parameters ?? {},
+      isBox: isBox(macro),
+      hasTitle: Object.hasOwn(parameters, 'title'),
+    }
+  })
+}
+
+/** All macros, as forms show them. */
+function macroForms(ctx: Context) {
+  const { t } = readerOf(ctx)
+  return {
+    categories: Object.entries(macroCategories).map(([name, title]) => ({ name, title: t(title) })),
+    macros: macrosOf(ctx.app).map(macro => {
+      const { name, title, description, category, body, insert, parameters } = macro.declaration
       return {
         name,
+        aliases: [...macro.aliases],
         title: t(title),
-        keywords: insert ? `${title} ${insert.keywords}` : null,
-        parameters: insert?.parameters ?? {},
+        description: t(description),
+        category,
+        body,
         isBox: isBox(macro),
-        hasTitle: Object.hasOwn(parameters, 'title'),
+        isInline: macro.output(newMacro(name, body, insert?.parameters)) === 'inline',
+        values: insert?.parameters ?? {},
+        parameters: Object.entries(parameters).map(([parameter, type]) => parameterForm(parameter, type, t)),
       }
-    })
+    }),
+  }
+}
+
+function newMacro(name: string, bodyKind: MacroForm['body'], parameters: MacroInvocation['parameters'] = {}) {
+  return macroOf(
+    element('ac:structured-macro', { 'ac:name': name }, [
+      ...Object.entries(parameters).map(([key, value]) => element('ac:parameter', { 'ac:name': key }, [value])),
+      ...(bodyKind === 'none' ? [] : [element(bodyKind === 'rich' ? 'ac:rich-text-body' : 'ac:plain-text-body')]),
+    ]),
+  )
+}
+
+function parameterForm(name: string, parameter: Parameter, t: Translate): MacroParameter {
+  const { type, label, help, required = false, aliases = [], default: value } = parameter
+  return {
+    name,
+    aliases: [...aliases],
+    type,
+    label: t(label),
+    help: help === undefined ? '' : t(help),
+    isRequired: required,
+    isList: 'list' in parameter,
+    default: value === undefined ? '' : String(value),
+    values: type === 'enum' ? [...parameter.values] : [],
+    ...(type === 'number' && parameter.min !== undefined && { min: parameter.min }),
+    ...(type === 'number' && parameter.max !== undefined && { max: parameter.max }),
+  }
+}
+
+/** HTML of macros in a page, one by one, so that one that fails leaves the others. */
+async function previewsOf(ctx: Context, id: number, sources: readonly string[]): Promise<string[]> {
+  const row = await requireContent(ctx, id)
+  await authorise(ctx, row, 'update')
+  const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
+  const page = pageOf(row, space?.key ?? '')
+  const previews: string[] = []
+  for (const source of sources) previews.push(await previewOf(ctx, source, page, row.space_id))
+  return previews
+}
+
+async function previewOf(ctx: Context, source: string, page: RenderPage, spaceId: number): Promise<string> {
+  try {
+    const { storage } = await readBody(ctx.app, { value: source, representation: 'storage' })
+    return (await renderWhole(ctx, storage, page, 'preview', spaceId)).html
+  } catch (error) {
+    if (error instanceof RenderLimitError || error instanceof HttpError) return ''
+    throw error
+  }
 }
 
 /** Macros as editors of the old product list them. Without `detailed`, parameters are left out. */
@@ -37,8 +127,19 @@ const browseMacros = endpoint({
   query: z.object({ detailed: looseBoolean.default(true) }),
 })
 
-export function macroCalls({ http }: App): void {
+export function macroCalls(app: App): void {
+  const { http } = app
+  const limit = rateLimited<Context>(
+    app,
+    { name: 'macro-previews', max: MOST_PREVIEWS_IN_A_MINUTE, windowMs: 60_000 },
+    ({ viewer }) => String(viewer.userId ?? ''),
+  )
   http.handle(listMacros, ({ ctx }) => ({ macros: editorMacros(ctx) }))
+  http.handle(listMacroForms, ({ ctx }) => macroForms(ctx))
+  http.handle(previewMacros, async ({ ctx, body }) => {
+    limit(ctx)
+    return { previews: await previewsOf(ctx, body.contentId, body.sources) }
+  })
   http.handle(browseMacros, ({ ctx, query: { detailed } }) => {
     const { t } = readerOf(ctx)
     return {

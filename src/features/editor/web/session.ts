@@ -43,6 +43,7 @@ export class EditorSession extends TextSession<EditorView> {
       shared: live,
       people: view.people,
       macros: view.macros,
+      showsMacros: true,
       placeholder: t('Write, or press / for all that can be inserted'),
       attributes: { id: 'main-content', 'aria-label': t('Page text') },
     })

@@ -6,6 +6,7 @@ import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { t } from '#platform/web/i18n.ts'
 import { attachmentLinkHead, imageSource } from '#language/editor/index.ts'
 import type { EditorMacro } from '../contract.ts'
+import { MacroPreviews } from './macros/previews.ts'
 import { attach } from './publish.ts'
 import { createEditor, type SharedText, type TextAppearance } from './tiptap/create.ts'
 
@@ -23,6 +24,8 @@ interface OpenedText extends TextAppearance {
   /** Display names of mentioned users, by key and user name. */
   people: Readonly<Record<string, string>>
   macros: readonly EditorMacro[]
+  /** Whether macros are shown as the page will show them. */
+  showsMacros?: boolean
   shared?: (SharedText & { steps: (state: EditorState) => Steps }) | undefined
 }
 
@@ -43,11 +46,13 @@ export class TextSession<View extends TextView = TextView> {
   readonly steps: (state: EditorState) => Steps
   readonly #uploads = new Set<Promise<boolean>>()
 
-  constructor(view: View, { storage, people, macros, shared, ...appearance }: OpenedText) {
+  constructor(view: View, { storage, people, macros, showsMacros, shared, ...appearance }: OpenedText) {
     this.view = view
     this.people = { ...people }
     this.macros = macros
     this.steps = shared?.steps ?? (state => ({ undo: undoDepth(state), redo: redoDepth(state) }))
+    const titles = new Map(macros.map(({ name, title }) => [name, title]))
+    const previews = showsMacros ? new MacroPreviews(view.id, titles, () => this.editor) : undefined
     this.editor = createEditor({
       ...appearance,
       element: this.element,
@@ -59,8 +64,10 @@ export class TextSession<View extends TextView = TextView> {
       contentId: view.id,
       locale: pageData().locale,
       people: this.people,
+      previews,
       onFiles: (files, at) => void this.insertFiles(files, at),
     })
+    if (previews) this.editor.on('destroy', previews.follow())
   }
 
   /** Names of the macros whose body is edited. */

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import type { DiagramOpening } from './diagrams/opening.ts'
+import type { MacroOpening } from './macros/opening.ts'
 import type { Trigger } from './suggest/trigger.ts'
 import type { TextSession } from './text-session.ts'
 
@@ -14,6 +15,9 @@ export type DialogName =
   | 'diagramInsert'
   | 'diagramOptions'
   | 'unlink'
+  | 'macros'
+  | 'macro'
+  | 'source'
 
 const ALL_LISTS: readonly Trigger['kind'][] = ['slash', 'mention', 'page', 'emoji']
 
@@ -34,6 +38,7 @@ export class EditorTools {
   /** About the version that is published next: its comment, and whether watchers are notified. */
   change: Change = { message: '', notifies: true }
   diagram: DiagramOpening | undefined
+  macro: MacroOpening | undefined
   #dialog: DialogName | undefined
   readonly #listeners = new Set<() => void>()
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { PageDialogPlace } from '#features/diagrams/web/index.ts'
+import { listenForMacros } from '../macros/opening.ts'
 import type { EditorTools } from '../tools.ts'
 import { useDialog } from '../toolbar/use-state.ts'
 
@@ -9,11 +10,15 @@ const DiagramDialog = lazy(() => import('../diagrams/DiagramDialog.tsx'))
 const UnlinkDialog = lazy(() => import('../diagrams/UnlinkDialog.tsx'))
 const InsertDiagramDialog = lazy(() => import('../diagrams/InsertDiagramDialog.tsx'))
 const DiagramOptionsDialog = lazy(() => import('../diagrams/DiagramOptionsDialog.tsx'))
+const MacroBrowser = lazy(() => import('../macros/MacroBrowser.tsx'))
+const MacroDialog = lazy(() => import('../macros/MacroDialog.tsx'))
+const SourceDialog = lazy(() => import('../macros/SourceDialog.tsx'))
 const AtomDialogs = lazy(() => import('./AtomDialogs.tsx'))
 
 /** Open dialog of the editor tools. */
 export function EditorDialogs({ tools }: { tools: EditorTools }) {
   const dialog = useDialog(tools)
+  useEffect(() => listenForMacros(tools), [tools])
   return (
     <Suspense>
       <PageDialogPlace />
@@ -23,6 +28,9 @@ export function EditorDialogs({ tools }: { tools: EditorTools }) {
       {dialog === 'unlink' && <UnlinkDialog tools={tools} />}
       {dialog === 'diagramInsert' && <InsertDiagramDialog tools={tools} />}
       {dialog === 'diagramOptions' && <DiagramOptionsDialog tools={tools} />}
+      {dialog === 'macros' && <MacroBrowser tools={tools} />}
+      {dialog === 'macro' && <MacroDialog tools={tools} />}
+      {dialog === 'source' && <SourceDialog tools={tools} />}
       {(dialog === 'status' || dialog === 'date' || dialog === 'imageOptions') && (
         <AtomDialogs tools={tools} dialog={dialog} />
       )}

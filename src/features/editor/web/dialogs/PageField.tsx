@@ -11,7 +11,7 @@ interface NamedPage {
   readonly spaceKey: string | undefined
 }
 
-interface Found extends NamedPage {
+export interface FoundPage extends NamedPage {
   readonly id: string
   readonly spaceName: string
 }
@@ -20,7 +20,7 @@ export interface PageChoice {
   /** Picked or typed page; empty title for none. */
   readonly chosen: NamedPage
   readonly typed: string
-  readonly found: readonly Found[]
+  readonly found: readonly FoundPage[]
   readonly isLoading: boolean
   /** No known page has the typed title. */
   readonly isNew: boolean
@@ -33,23 +33,7 @@ export function usePageChoice(before: NamedPage | undefined, spaceKey: string): 
   const [picked, setPicked] = useState(before)
   const [typed, setTyped] = useState(before?.title ?? '')
   const written = typed.trim()
-  const query = useDebounced(written)
-  const { data, isFetching } = useEndpoint(
-    quickSearch,
-    { query: { query } },
-    { enabled: query !== '', keepPrevious: true },
-  )
-  const found = (data?.results ?? [])
-    .filter(({ type }) => type === 'page')
-    .map((page): Found => {
-      const key = page.space?.key
-      return {
-        id: page.id,
-        title: page.title.map(({ text }) => text).join(''),
-        spaceKey: key === spaceKey ? undefined : key,
-        spaceName: page.space?.name ?? '',
-      }
-    })
+  const { found, query, isFetching } = useFoundPages(written, spaceKey)
   const named = found
     .filter(({ title }) => title.toLowerCase() === written.toLowerCase())
     .toSorted((a, b) => Number(a.spaceKey !== undefined) - Number(b.spaceKey !== undefined))[0]
@@ -70,6 +54,28 @@ export function usePageChoice(before: NamedPage | undefined, spaceKey: string): 
       setTyped(page.title)
     },
   }
+}
+
+/** Pages whose title has the words; the space is only named if it is another one. */
+export function useFoundPages(written: string, spaceKey: string) {
+  const query = useDebounced(written)
+  const { data, isFetching } = useEndpoint(
+    quickSearch,
+    { query: { query } },
+    { enabled: query !== '', keepPrevious: true },
+  )
+  const found = (data?.results ?? [])
+    .filter(({ type }) => type === 'page')
+    .map((page): FoundPage => {
+      const key = page.space?.key
+      return {
+        id: page.id,
+        title: page.title.map(({ text }) => text).join(''),
+        spaceKey: key === spaceKey ? undefined : key,
+        spaceName: page.space?.name ?? '',
+      }
+    })
+  return { found, query, isFetching }
 }
 
 export function PageField({ choice, error }: { choice: PageChoice; error: string | undefined }) {

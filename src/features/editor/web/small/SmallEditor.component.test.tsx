@@ -9,7 +9,9 @@ import { SmallEditor, type SmallEditorHandle } from './SmallEditor.tsx'
 const QUIZ: EditorMacro = {
   name: 'quiz',
   title: 'Quiz',
-  keywords: null,
+  keywords: '',
+  isCommon: false,
+  hasForm: false,
   parameters: {},
   isBox: true,
   hasTitle: false,

@@ -6,7 +6,7 @@ import type { ResponseOf } from '#platform/contract.ts'
 import { emoticonSource, mentionSource, pageLinkHead } from '#language/editor/index.ts'
 import { searchUsers } from '#features/accounts/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
-import { insertCommands } from '../toolbar/commands.ts'
+import { foundCommands, insertCommands } from '../toolbar/commands.ts'
 import type { EditorTools } from '../tools.ts'
 import { emoji } from './emoji.ts'
 import type { Trigger } from './trigger.ts'
@@ -54,7 +54,7 @@ export function useSuggestions(tools: EditorTools, trigger: Trigger | undefined)
 
 function commandSuggestions(tools: EditorTools, { from, to, query }: Trigger): Suggestion[] {
   const typed = query.trim().toLowerCase()
-  return insertCommands(tools)
+  return (typed === '' ? insertCommands(tools) : foundCommands(tools))
     .filter(({ label, words }) => {
       const names = `${label} ${words}`.toLowerCase().split(/\s+/)
       return names.some(word => word.startsWith(typed)) || label.toLowerCase().includes(typed)

@@ -79,6 +79,8 @@ export const behaviour = Extension.create({
         ]),
       ...Object.fromEntries(BACKSPACES.map(key => [key, () => run(selectAtBorder(-1))])),
       ...Object.fromEntries(DELETES.map(key => [key, () => run(selectAtBorder(1))])),
+      'Mod-Home': () => leaveNode(editor, 'start'),
+      'Mod-End': () => leaveNode(editor, 'end'),
       Backspace: () => removeFormat(editor) || run(selectAtBorder(-1)),
     }
   },
@@ -160,6 +162,11 @@ function codeAttributes(language: string): Record<string, unknown> {
 }
 
 /** Takes the format of the cursor's block or list item away. @returns whether the cursor is at the start of one */
+/** Goes to a border of the text from a selected node, which browsers do not leave by these keys. */
+function leaveNode(editor: Editor, border: 'start' | 'end'): boolean {
+  return editor.state.selection instanceof NodeSelection && editor.commands.focus(border)
+}
+
 function removeFormat(editor: Editor): boolean {
   const { empty, $from } = editor.state.selection
   if (!empty || $from.parentOffset > 0) return false

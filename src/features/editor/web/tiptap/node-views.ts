@@ -14,6 +14,7 @@ import {
   statusView,
 } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
+import type { MacroPreviews } from '../macros/previews.ts'
 import { drawDiagram } from '../diagrams/picture.ts'
 
 export interface ViewContext {
@@ -21,6 +22,8 @@ export interface ViewContext {
   readonly locale: string
   /** Display names by user key and user name. */
   readonly people: Readonly<Record<string, string>>
+  /** Shows macros as the page will. */
+  readonly previews?: MacroPreviews | undefined
 }
 
 type Draw = (dom: HTMLElement, node: ProseNode, context: ViewContext) => void
@@ -81,6 +84,10 @@ class StillView implements NodeView {
   ignoreMutation(): boolean {
     return true
   }
+
+  destroy(): void {
+    this.#context.previews?.forget(this.dom)
+  }
 }
 
 const sourceOf = (node: ProseNode): string => String(node.attrs['source'])
@@ -108,6 +115,7 @@ const drawOpaque: Draw = (dom, node, context) => {
   dom.setAttribute('aria-label', t('{{name}}, kept as it is', { name }))
   add(dom, 'span', 'ox-opaque-name', name)
   if (view.preview) add(dom, 'span', 'ox-opaque-preview', view.preview)
+  if (view.kind === 'macro') context.previews?.draw(dom, view.name, sourceOf(node))
 }
 
 const drawImage: Draw = (dom, node, { contentId }) => {

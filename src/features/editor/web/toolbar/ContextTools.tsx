@@ -9,6 +9,7 @@ import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import { macroParameter, setMacroParameter } from '#language/editor/index.ts'
 import { askForDiagram, unpinDiagram } from '../diagrams/opening.ts'
 import { diagramIn } from '../diagrams/picture.ts'
+import { isOpaque, macroAt, openMacro, openSource } from '../macros/opening.ts'
 import { macroName } from '../tiptap/macro-dom.ts'
 import * as tables from '../tiptap/table-commands.ts'
 import type { TableCommand } from '../tiptap/table-commands.ts'
@@ -52,6 +53,18 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
       {macro && <MacroKind tools={tools} at={macro.pos} />}
       {macro && hasTitle(tools, macroName(macro.node)) && (
         <HeadField key={`macro ${macro.pos}`} tools={tools} at={macro.pos} name="title" label={t('Title of the box')} />
+      )}
+      {(code ?? macro) && !selected && (
+        <ContextButton
+          label={t('Options')}
+          onPress={() => openMacro(tools, { kind: 'placed', at: (code ?? macro)?.pos ?? 0 })}
+        />
+      )}
+      {selected && macroAt(tools, selected) !== undefined && (
+        <ContextButton label={t('Options')} onPress={() => openMacro(tools, { kind: 'placed', at: selection.from })} />
+      )}
+      {selected && isOpaque(selected) && !diagram && (
+        <ContextButton label={t('Edit source')} onPress={() => openSource(tools, selection.from)} />
       )}
       {selected?.type.name === 'image' && (
         <ContextButton label={t('Picture options')} onPress={() => tools.open('imageOptions')} />

@@ -8,7 +8,9 @@ import { boxKinds, insertCommands } from './commands.ts'
 const macro = (name: string, more: Partial<EditorMacro>): EditorMacro => ({
   name,
   title: `The ${name}`,
-  keywords: null,
+  keywords: '',
+  isCommon: false,
+  hasForm: false,
   parameters: {},
   isBox: false,
   hasTitle: false,

@@ -5,6 +5,7 @@ import { dateSource, imageSource, macroSource, statusSource } from '#language/ed
 import { t } from '#platform/web/i18n.ts'
 import type { EditorMacro } from '../../contract.ts'
 import { CODE } from '../tiptap/behaviour.ts'
+import { openMacro } from '../macros/opening.ts'
 import { askForDiagram } from '../diagrams/opening.ts'
 import type { EditorTools } from '../tools.ts'
 
@@ -21,18 +22,23 @@ const chain = ({ editor }: EditorTools) => editor.chain().focus()
 
 /** Commands of the editor and its macros: those whose body is edited among the blocks of text, the others at the end. */
 export function insertCommands(tools: EditorTools): readonly InsertCommand[] {
-  const macros = tools.session.macros.filter(({ keywords, isBox }) => keywords !== null && !isBox)
   return [
     ...TEXT_COMMANDS.map(named),
     ...boxKinds(tools).map(macroCommand),
     ...OTHER_COMMANDS.map(named),
-    ...macros.map(macroCommand),
+    ...tools.session.macros.filter(({ isCommon, isBox }) => isCommon && !isBox).map(macroCommand),
+    named(ALL_MACROS),
   ]
+}
+
+/** {@link insertCommands}, and all other macros. */
+export function foundCommands(tools: EditorTools): readonly InsertCommand[] {
+  return [...insertCommands(tools), ...tools.session.macros.filter(({ isCommon }) => !isCommon).map(macroCommand)]
 }
 
 /** The macros that turn a selection into a box. */
 export function boxKinds({ session }: EditorTools): readonly EditorMacro[] {
-  return session.macros.filter(({ isBox, keywords }) => isBox && keywords !== null)
+  return session.macros.filter(({ isBox, isCommon }) => isBox && isCommon)
 }
 
 /** A command whose label is a key of i18n, with it in the reader's language. */
@@ -40,10 +46,20 @@ function named(command: InsertCommand): InsertCommand {
   return { ...command, label: t(command.label), words: `${command.label} ${command.words}` }
 }
 
-function macroCommand({ name, title, keywords, parameters, isBox }: EditorMacro): InsertCommand {
-  const source = macroSource(name, parameters)
-  const run = ({ editor }: EditorTools) => (isBox ? insertMacro(editor, name) : insertOpaque(editor, source))
-  return { id: name, label: title, words: keywords ?? '', run }
+function macroCommand({ name, title, keywords, parameters, isBox, hasForm }: EditorMacro): InsertCommand {
+  const run = (tools: EditorTools) => {
+    if (hasForm) openMacro(tools, { kind: 'new', name })
+    else if (isBox) insertMacro(tools.editor, name)
+    else insertBlock(tools.editor, { type: 'opaqueBlock', attrs: { source: macroSource(name, parameters) } })
+  }
+  return { id: `macro ${name}`, label: title, words: keywords, run }
+}
+
+const ALL_MACROS: InsertCommand = {
+  id: 'macros',
+  label: 'All macros…',
+  words: 'more other browse',
+  run: tools => tools.open('macros'),
 }
 
 const TEXT_COMMANDS: readonly InsertCommand[] = [
@@ -159,21 +175,17 @@ export function insertTable(editor: Editor, rows = 3, columns = 3): void {
     .run()
 }
 
-/** Wraps the selection in a macro, or inserts an empty one. */
-export function insertMacro(editor: Editor, name: string): void {
+/** Wraps the selection in a macro, or inserts an empty one. @param head its parameters, in storage format */
+export function insertMacro(editor: Editor, name: string, head = ''): void {
   editor
     .chain()
     .focus()
-    .wrapIn('macro', { attributes: { 'ac:name': name } })
+    .wrapIn('macro', { attributes: { 'ac:name': name }, head })
     .run()
 }
 
-function insertOpaque(editor: Editor, source: string): void {
-  insertBlock(editor, { type: 'opaqueBlock', attrs: { source } })
-}
-
 /** Inserts an atom with the cursor after it, so that typing does not replace it. */
-function insertBlock(editor: Editor, block: JSONContent): void {
+export function insertBlock(editor: Editor, block: JSONContent): void {
   editor
     .chain()
     .focus()

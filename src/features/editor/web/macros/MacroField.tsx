@@ -1,0 +1,269 @@
+/** The field for one parameter of a macro. */
+import { useState } from 'react'
+import { isReadable } from '#language/macros/parameters.ts'
+import type { MacroValue } from '#language/editor/index.ts'
+import { t } from '#platform/web/i18n.ts'
+import { useEndpoint } from '#platform/web/query.ts'
+import { useDebounced } from '#platform/web/useDebounced.ts'
+import { Checkbox } from '#platform/web/ui/Choices.tsx'
+import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
+import { Select, type Option } from '#platform/web/ui/Select.tsx'
+import { TextField } from '#platform/web/ui/TextField.tsx'
+import { searchUsers } from '#features/accounts/contract.ts'
+import { listAttachments } from '#features/attachments/contract.ts'
+import { spaceDirectory } from '#features/spaces/contract.ts'
+import type { MacroParameter } from '../../macros-contract.ts'
+import { useFoundPages } from '../dialogs/PageField.tsx'
+import type { TextView } from '../text-session.ts'
+
+const MOST = 20
+
+export interface MacroFieldProps {
+  view: TextView
+  parameter: MacroParameter
+  /** The value before the form was opened. */
+  initial: MacroValue | undefined
+  value: MacroValue | undefined
+  error: string | undefined
+  onChange: (value: MacroValue | undefined) => void
+}
+
+export function MacroField(props: MacroFieldProps) {
+  const { parameter } = props
+  switch (parameter.type) {
+    case 'boolean':
+      return <BooleanField {...props} />
+    case 'enum':
+      return <EnumField {...props} />
+    case 'colour':
+      return <ColourField {...props} />
+    case 'page':
+      return <PageInput {...props} />
+    case 'attachment':
+      return <FileInput {...props} />
+    case 'space':
+      return parameter.isList ? <TextInput {...props} /> : <SpaceInput {...props} />
+    case 'user':
+      return parameter.isList ? <TextInput {...props} /> : <UserInput {...props} />
+    default:
+      return <TextInput {...props} />
+  }
+}
+
+/** Label, help and error of a field. */
+function facts({ parameter, error }: MacroFieldProps) {
+  const { label, help, isRequired, isList, default: standard } = parameter
+  const notes = [
+    help,
+    isList ? t('Several are separated by commas.') : '',
+    standard === '' || parameter.type === 'enum' ? '' : t('Default: {{value}}', { value: standard }),
+  ]
+  const description = notes.filter(note => note !== '').join(' ')
+  return {
+    label,
+    isRequired,
+    ...(description === '' ? {} : { description }),
+    ...(error === undefined ? {} : { error }),
+  }
+}
+
+/** The value of a text; none for an empty one. */
+function valueOf(text: string): MacroValue | undefined {
+  return text === '' ? undefined : { text }
+}
+
+function TextInput(props: MacroFieldProps) {
+  const { parameter, value, onChange } = props
+  return (
+    <TextField
+      {...facts(props)}
+      value={value?.text ?? ''}
+      onChange={text => onChange(valueOf(text))}
+      maxLength={5000}
+      {...(parameter.type === 'number' ? { inputMode: 'numeric' } : {})}
+    />
+  )
+}
+
+function BooleanField({ parameter, initial, value, onChange }: MacroFieldProps) {
+  const standard = parameter.default === 'true'
+  const isOn =
+    value === undefined || !isReadable(parameter, value.text) ? standard : /^\s*(?:true|yes|on|1)\s*$/i.test(value.text)
+  return (
+    <Checkbox
+      isSelected={isOn}
+      // A default that was not written before need not be written now.
+      onChange={next => onChange(next === standard && initial === undefined ? undefined : { text: String(next) })}
+      {...(parameter.help === '' ? {} : { description: parameter.help })}
+    >
+      {parameter.label}
+    </Checkbox>
+  )
+}
+
+const NONE = ''
+
+function EnumField(props: MacroFieldProps) {
+  const { parameter, initial, value, onChange } = props
+  const { values, default: standard } = parameter
+  const written = value?.text.trim().toLowerCase()
+  const chosen = values.find(one => one.toLowerCase() === written) ?? (standard === '' ? NONE : standard)
+  const options = values.map((one): Option => ({ id: one, label: one }))
+  return (
+    <Select
+      {...facts(props)}
+      value={chosen}
+      options={standard === '' ? [{ id: NONE, label: t('Not set') }, ...options] : options}
+      onChange={id => onChange(id === NONE || (id === standard && initial === undefined) ? undefined : { text: id })}
+    />
+  )
+}
+
+function ColourField(props: MacroFieldProps) {
+  const { value, onChange } = props
+  const text = value?.text ?? ''
+  return (
+    <div className="ox-macro-colour">
+      <TextInput {...props} />
+      <input
+        type="color"
+        aria-label={t('Choose {{name}}', { name: props.parameter.label })}
+        value={/^#[0-9a-f]{6}$/i.test(text) ? text : '#ffffff'}
+        onChange={event => onChange({ text: event.target.value })}
+      />
+    </div>
+  )
+}
+
+interface Choice extends Option {
+  value: MacroValue
+}
+
+/** Combo box whose text is the value, unless an option was picked. */
+function Picker({
+  field,
+  text,
+  choices,
+  isLoading,
+  onType,
+  onPick,
+}: {
+  field: ReturnType<typeof facts>
+  text: string
+  choices: readonly Choice[]
+  isLoading: boolean
+  onType: (text: string) => void
+  onPick: (choice: Choice) => void
+}) {
+  return (
+    <ComboBox
+      {...field}
+      value={null}
+      inputValue={text}
+      onInputChange={onType}
+      isLoading={isLoading}
+      allowsCustomValue
+      options={choices}
+      onChange={id => {
+        const choice = choices.find(one => one.id === id)
+        if (choice) onPick(choice)
+      }}
+    />
+  )
+}
+
+function PageInput(props: MacroFieldProps) {
+  const { view, value, onChange } = props
+  const text = value?.text ?? ''
+  const { found, isFetching } = useFoundPages(text.trim(), view.space.key)
+  return (
+    <Picker
+      field={facts(props)}
+      text={text}
+      isLoading={isFetching}
+      choices={found.map(({ id, title, spaceKey, spaceName }) => ({
+        id,
+        label: title,
+        description: spaceName,
+        value: { text: title, spaceKey, isResource: true },
+      }))}
+      // Words such as @self are no titles.
+      onType={next =>
+        next !== text && onChange(next === '' ? undefined : { text: next, isResource: !next.startsWith('@') })
+      }
+      onPick={choice => onChange(choice.value)}
+    />
+  )
+}
+
+function FileInput(props: MacroFieldProps) {
+  const { view, value, onChange } = props
+  const { data, isLoading } = useEndpoint(listAttachments, { params: { id: view.id }, query: { limit: 100 } })
+  const text = value?.text ?? ''
+  return (
+    <Picker
+      field={facts(props)}
+      text={text}
+      isLoading={isLoading}
+      choices={(data?.results ?? [])
+        .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+        .map(({ id, title }) => ({ id, label: title, value: { text: title, isResource: true } }))}
+      onType={next => next !== text && onChange(next === '' ? undefined : { text: next, isResource: true })}
+      onPick={choice => onChange(choice.value)}
+    />
+  )
+}
+
+function SpaceInput(props: MacroFieldProps) {
+  const { value, onChange } = props
+  const text = value?.text ?? ''
+  const query = useDebounced(text.trim())
+  const { data, isLoading } = useEndpoint(
+    spaceDirectory,
+    { query: { limit: MOST, ...(query === '' ? {} : { query }) } },
+    { keepPrevious: true },
+  )
+  return (
+    <Picker
+      field={facts(props)}
+      text={text}
+      isLoading={isLoading}
+      choices={(data?.results ?? []).map(({ key, name }) => ({
+        id: key,
+        label: key,
+        description: name,
+        value: { text: key },
+      }))}
+      onType={next => next !== text && onChange(valueOf(next))}
+      onPick={choice => onChange(choice.value)}
+    />
+  )
+}
+
+function UserInput(props: MacroFieldProps) {
+  const { value, onChange } = props
+  const [text, setText] = useState(value?.text ?? '')
+  const query = useDebounced(text.trim())
+  const { data, isLoading } = useEndpoint(searchUsers, { query: { query, limit: MOST } }, { keepPrevious: true })
+  return (
+    <Picker
+      field={facts(props)}
+      text={text}
+      isLoading={isLoading}
+      choices={(data?.results ?? []).map(({ username, displayName }) => ({
+        id: username,
+        label: username,
+        description: displayName,
+        value: { text: username },
+      }))}
+      onType={next => {
+        setText(next)
+        if (next !== text) onChange(valueOf(next))
+      }}
+      onPick={choice => {
+        setText(choice.value.text)
+        onChange(choice.value)
+      }}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+/** Macros whose form is open, in the text or before they are inserted. */
+import type { Editor, JSONContent } from '@tiptap/core'
+import type { Node as ProseNode } from '@tiptap/pm/model'
+import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
+import { parse } from '#language/parse.ts'
+import { serialise } from '#language/serialise.ts'
+import { fromEditor, placedMacro, toEditor, type EditorNode } from '#language/editor/index.ts'
+import { isDiagramMacro } from '#features/diagrams/macros-shared.ts'
+import { askForDiagram } from '../diagrams/opening.ts'
+import { diagramIn } from '../diagrams/picture.ts'
+import { macroName } from '../tiptap/macro-dom.ts'
+import type { EditorTools } from '../tools.ts'
+
+/** A macro to insert, or the position of the node of one. */
+export type MacroOpening =
+  | { readonly kind: 'new'; readonly name: string }
+  | { readonly kind: 'placed'; readonly at: number }
+
+/** Opens the form of a macro; a new diagram opens in the diagram editor. */
+export function openMacro(tools: EditorTools, opening: MacroOpening): void {
+  if (opening.kind === 'new' && isDiagramMacro(opening.name)) {
+    tools.close()
+    return askForDiagram(tools)
+  }
+  tools.macro = opening
+  tools.open('macro')
+}
+
+/** Opens the source of the block at a position. */
+export function openSource(tools: EditorTools, at: number): void {
+  tools.macro = { kind: 'placed', at }
+  tools.open('source')
+}
+
+/** The name of the macro that a node is; undefined for other nodes, and for diagrams, which have an editor. */
+export function macroAt(tools: EditorTools, node: ProseNode): string | undefined {
+  if (node.type.name === 'macro' || node.type.name === 'codeBlock') return macroName(node)
+  if (!isOpaque(node) || diagramIn(node, tools.session.view.id)) return undefined
+  return placedMacro(String(node.attrs['source']))?.name
+}
+
+/** Whether a node is shown as a whole. */
+export function isOpaque(node: ProseNode): boolean {
+  return node.type.name === 'opaqueBlock' || node.type.name === 'opaqueInline'
+}
+
+const key = new PluginKey('macroForms')
+
+/** Opens the form of a macro by a click or Enter. @returns cleanup function */
+export function listenForMacros(tools: EditorTools): () => void {
+  const { editor } = tools
+  const open = (node: ProseNode, at: number): boolean => {
+    if (!editor.isEditable || !isOpaque(node) || diagramIn(node, tools.session.view.id)) return false
+    if (macroAt(tools, node) === undefined) return false
+    openMacro(tools, { kind: 'placed', at })
+    return true
+  }
+  editor.registerPlugin(
+    new Plugin({
+      key,
+      props: {
+        handleClickOn(view, _position, node, at, event, isDirect) {
+          if (!isDirect || event.button !== 0 || event.shiftKey || event.ctrlKey || event.metaKey) return false
+          if (!isOpaque(node)) return false
+          view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
+          return open(node, at)
+        },
+        handleKeyDown({ state: { selection } }, event) {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
+          return selection instanceof NodeSelection && open(selection.node, selection.from)
+        },
+      },
+    }),
+    // Before the keys of the text.
+    (plugin, plugins) => [plugin, ...plugins],
+  )
+  return () => {
+    if (!editor.isDestroyed) editor.unregisterPlugin(key)
+  }
+}
+
+/** Storage format of the node at a position. */
+export function sourceAt({ state }: Editor, at: number): string {
+  const node = state.doc.nodeAt(at)
+  if (!node) return ''
+  if (isOpaque(node)) return String(node.attrs['source'])
+  return serialise(fromEditor({ type: 'doc', content: [node.toJSON() as EditorNode] }))
+}
+
+/**
+ * Puts other storage format in place of the node at a position.
+ * @throws StorageSyntaxError
+ */
+export function replaceSource({ editor, session }: EditorTools, at: number, source: string): void {
+  const node = editor.state.doc.nodeAt(at)
+  if (!node) return
+  const content = contentOf(source, session.boxes, node.isInline)
+  editor
+    .chain()
+    .focus()
+    .command(({ tr, state }) => {
+      tr.replaceWith(
+        at,
+        at + node.nodeSize,
+        content.map(child => state.schema.nodeFromJSON(child)),
+      )
+      return true
+    })
+    .run()
+}
+
+/**
+ * The nodes of a source.
+ * @param isInline those of its only line
+ * @throws StorageSyntaxError
+ */
+export function contentOf(source: string, boxes: ReadonlySet<string>, isInline: boolean): JSONContent[] {
+  const { content = [] } = toEditor(parse(source), boxes) as JSONContent
+  if (!isInline) return content
+  if (source !== '' && content.every(({ type }) => type === 'opaqueBlock'))
+    return content.map(({ attrs }) => ({ type: 'opaqueInline', attrs: { source: attrs?.['source'] } }))
+  return content.flatMap(block => block.content ?? [])
+}
