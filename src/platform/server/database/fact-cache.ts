@@ -83,8 +83,15 @@ export class FactCache {
    * everything that the fact depends on besides the database, such as {@link powersOf} a reader.
    */
   async get<T>(key: string, load: () => Promise<T>, options: FactOptions<T> = {}): Promise<T> {
+    // Nearly every request asks for dozens: those that are there wait for nothing.
+    const generation = this.#database.generation()
+    const hit = generation === undefined ? undefined : this.#known(key, generation)
+    if (hit) {
+      addSources(hit.sources)
+      return hit.value as T
+    }
     try {
-      const { value, sources } = await this.#find(key, load, options)
+      const { value, sources } = await this.#find(key, load, options, generation)
       // Of the call that asks: another one may have read the fact.
       addSources(sources)
       return value as T
@@ -94,13 +101,21 @@ export class FactCache {
     }
   }
 
-  async #find<T>(key: string, load: () => Promise<T>, options: FactOptions<T>): Promise<Loaded> {
-    const generation = this.#database.generation()
-    if (generation === undefined) return this.#findReading(key, load, options)
+  #known(key: string, generation: number): SharedFact | undefined {
     this.#enter(generation)
     const hit = this.#shared(key)
     this.use.count(hit !== undefined)
-    if (hit) return hit
+    return hit
+  }
+
+  /** @param generation in which it is not there; undefined where that has to be queried */
+  async #find<T>(
+    key: string,
+    load: () => Promise<T>,
+    options: FactOptions<T>,
+    generation: number | undefined,
+  ): Promise<Loaded> {
+    if (generation === undefined) return this.#findReading(key, load, options)
     const loaded = await shareRunning(this.#loading, key, () => loadFact(load, options))
     if (this.#database.isUnchanged(loaded.sources, generation)) {
       this.#facts.set(key, { ...asFact(loaded, options), generation })
