@@ -14,7 +14,9 @@ import { macroName } from '../tiptap/macro-dom.ts'
 import * as tables from '../tiptap/table-commands.ts'
 import type { TableCommand } from '../tiptap/table-commands.ts'
 import type { EditorTools } from '../tools.ts'
+import { sectionAt } from '../tiptap/sections.ts'
 import { boxKinds } from './commands.ts'
+import { SectionMenu } from './SectionMenu.tsx'
 import { MenuButton, ToolButton } from './ToolButton.tsx'
 
 /** Tools for the table, code, box or picture at the cursor. */
@@ -26,7 +28,8 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
   const code = findParentNode(node => node.type.name === 'codeBlock')(selection)
   const inTable = editor.isActive('table')
   const diagram = selected && diagramIn(selected, tools.session.view.id)
-  if (!macro && !code && !inTable && !selected) return null
+  const inSection = sectionAt(editor.state) !== undefined
+  if (!macro && !code && !inTable && !inSection && !selected) return null
   return (
     <>
       <span className="ox-tool-gap" />
@@ -36,6 +39,7 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
           <option key={language}>{language}</option>
         ))}
       </datalist>
+      {inSection && <SectionMenu tools={tools} />}
       {inTable && <TableMenu tools={tools} />}
       {code && (
         <HeadField

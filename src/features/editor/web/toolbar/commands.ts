@@ -7,7 +7,9 @@ import type { EditorMacro } from '../../contract.ts'
 import { CODE } from '../tiptap/behaviour.ts'
 import { openMacro } from '../macros/opening.ts'
 import { askForDiagram } from '../diagrams/opening.ts'
+import { insertSection } from '../tiptap/sections.ts'
 import type { EditorTools } from '../tools.ts'
+import { SECTION_KINDS } from './section-types.tsx'
 
 export interface InsertCommand {
   id: string
@@ -25,6 +27,7 @@ export function insertCommands(tools: EditorTools): readonly InsertCommand[] {
   return [
     ...TEXT_COMMANDS.map(named),
     ...boxKinds(tools).map(macroCommand),
+    ...LAYOUT_COMMANDS.map(named),
     ...OTHER_COMMANDS.map(named),
     ...tools.session.macros.filter(({ isCommon, isBox }) => isCommon && !isBox).map(macroCommand),
     named(ALL_MACROS),
@@ -114,6 +117,16 @@ const TEXT_COMMANDS: readonly InsertCommand[] = [
     run: tools => chain(tools).setNode('codeBlock', CODE).run(),
   },
 ]
+
+const LAYOUT_COMMANDS: readonly InsertCommand[] = SECTION_KINDS.map(({ type, label, words }) => ({
+  id: type,
+  label,
+  words,
+  run: ({ editor }) => {
+    insertSection(type)(editor.state, transaction => editor.view.dispatch(transaction))
+    editor.commands.focus()
+  },
+}))
 
 const OTHER_COMMANDS: readonly InsertCommand[] = [
   {
