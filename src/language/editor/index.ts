@@ -41,3 +41,4 @@ export {
 export { changeColumns, columns as tableColumns } from './tables.ts'
 export { safeStyle } from '../html/style.ts'
 export { safeImage, safeLink } from '../html/url.ts'
+export { isLight } from '../render/theme.ts'

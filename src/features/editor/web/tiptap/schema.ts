@@ -4,6 +4,7 @@ import type { DOMOutputSpec, Mark as ProseMark, Node as ProseNode, TagParseRule 
 import {
   editorMarks,
   editorNodes,
+  isLight,
   markTags,
   safeLink,
   safeStyle,
@@ -12,6 +13,7 @@ import {
   type MarkDefinition,
   type NodeDefinition,
 } from '#language/editor/index.ts'
+import { bagOf } from './attribute-bag.ts'
 import { BODY, macroDom } from './macro-dom.ts'
 import { parseRules } from './parse-rules.ts'
 
@@ -168,7 +170,7 @@ function nodeDom(name: EditorNodeName, node: ProseNode): DOMOutputSpec {
       return ['table', base, ['tbody', 0]]
     case 'tableCell':
     case 'tableHeader':
-      return [name === 'tableCell' ? 'td' : 'th', { ...base, ...cellAttributes(node) }, 0]
+      return [name === 'tableCell' ? 'td' : 'th', mergeAttributes(base, cellAttributes(node)), 0]
     case 'taskList':
       return ['ul', { ...base, class: 'inline-task-list' }, 0]
     case 'taskItem':
@@ -200,19 +202,24 @@ function sectionType(bag: unknown): string {
   return /^[a-z_-]{1,30}$/.test(type) ? type.replaceAll('_', '-') : 'single'
 }
 
-function cellAttributes({ attrs, type }: ProseNode): Record<string, string> {
-  const bag = (attrs['attributes'] ?? {}) as Record<string, string>
+/** Attributes of a cell with the same colours as for readers. */
+function cellAttributes(node: ProseNode): Record<string, string> {
+  const { attrs, type } = node
+  const bag = bagOf(node)
   const colour = bag['data-highlight-colour'] ?? ''
-  const known = /^[a-z]{3,10}$/.test(colour)
-    ? ` highlight-${colour}`
+  const isCustom = /^#[0-9a-f]{6}$/i.test(colour)
+  const named = /^[a-z]{3,10}$/.test(colour)
+    ? `highlight-${colour}`
     : (/\bhighlight-[a-z]{3,10}\b/.exec(bag['class'] ?? '')?.[0] ?? '')
-  const ground: Record<string, string> = /^#[0-9a-f]{3,8}$/i.test(colour)
-    ? { style: `background-color: ${colour}` }
-    : {}
-  const isHead = type.name === 'tableHeader'
+  const classes = [
+    named,
+    isCustom ? `highlight-custom ${isLight(colour) ? 'highlight-light' : 'highlight-dark'}` : '',
+    /\bnumberingColumn\b/.exec(bag['class'] ?? '')?.[0] ?? '',
+    type.name === 'tableHeader' ? 'confluenceTh' : 'confluenceTd',
+  ]
   return {
-    class: `${known ? `${known.trim()} ` : ''}confluenceT${isHead ? 'h' : 'd'}`,
-    ...ground,
+    class: classes.filter(Boolean).join(' '),
+    ...(isCustom ? { style: `background-color: ${colour}` } : {}),
     ...(attrs['colspan'] === 1 ? {} : { colspan: String(attrs['colspan']) }),
     ...(attrs['rowspan'] === 1 ? {} : { rowspan: String(attrs['rowspan']) }),
     ...(Array.isArray(attrs['colwidth']) ? { 'data-colwidth': attrs['colwidth'].join(',') } : {}),

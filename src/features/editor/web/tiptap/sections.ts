@@ -1,6 +1,7 @@
 /** Commands for the sections of a layout, which exist at the top level of a page only. */
 import { Fragment, type Node as ProseNode } from '@tiptap/pm/model'
 import { type Command, type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { bagOf, changeBag } from './attribute-bag.ts'
 
 /** Number of columns of each type of section, as the storage format names them. */
 const COLUMNS = {
@@ -41,7 +42,7 @@ export function sectionAt({ selection: { $from } }: EditorState): PlacedSection 
 
 /** The type of a section as written; undefined for one without a type. */
 export function sectionTypeOf(section: ProseNode): string | undefined {
-  return (section.attrs['attributes'] as Record<string, string> | null)?.[SECTION_TYPE]
+  return bagOf(section)[SECTION_TYPE]
 }
 
 /**
@@ -104,8 +105,8 @@ export function changeSection(type: SectionType): Command {
     }
     const ends = childEnds(section, at)
     for (let index = section.childCount - 1; index >= count; index--) joinCells(tr, ends[index - 1] ?? at)
-    const bag = { ...(section.attrs['attributes'] as Record<string, string> | null), [SECTION_TYPE]: type }
-    dispatch(tr.setNodeAttribute(at, 'attributes', bag).scrollIntoView())
+    tr.setNodeAttribute(at, 'attributes', changeBag(bagOf(section), { [SECTION_TYPE]: type }))
+    dispatch(tr.scrollIntoView())
     return true
   }
 }

@@ -2,21 +2,20 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Trash from 'lucide-react/icons/trash-2'
 import { findParentNode } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
-import { deleteTable } from '@tiptap/pm/tables'
 import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
+import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
 import { macroParameter, setMacroParameter } from '#language/editor/index.ts'
 import { askForDiagram, unpinDiagram } from '../diagrams/opening.ts'
 import { diagramIn } from '../diagrams/picture.ts'
 import { isOpaque, macroAt, openMacro, openSource } from '../macros/opening.ts'
 import { macroName } from '../tiptap/macro-dom.ts'
-import * as tables from '../tiptap/table-commands.ts'
-import type { TableCommand } from '../tiptap/table-commands.ts'
 import type { EditorTools } from '../tools.ts'
 import { sectionAt } from '../tiptap/sections.ts'
+import { CellMenu } from './CellMenu.tsx'
 import { boxKinds } from './commands.ts'
 import { SectionMenu } from './SectionMenu.tsx'
+import { TableMenu } from './TableMenu.tsx'
 import { MenuButton, ToolButton } from './ToolButton.tsx'
 
 /** Tools for the table, code, box or picture at the cursor. */
@@ -41,6 +40,7 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
       </datalist>
       {inSection && <SectionMenu tools={tools} />}
       {inTable && <TableMenu tools={tools} />}
+      {inTable && <CellMenu tools={tools} />}
       {code && (
         <HeadField
           key={`code ${code.pos}`}
@@ -218,59 +218,6 @@ function MacroKind({ tools, at }: { tools: EditorTools; at: number }) {
           }}
         />
       ))}
-    </Menu>
-  )
-}
-
-const TABLE_COMMANDS: readonly (readonly (readonly [label: string, command: TableCommand])[])[] = [
-  [
-    ['Row above', tables.addRowBefore],
-    ['Row below', tables.addRowAfter],
-    ['Column before', tables.addColumnBefore],
-    ['Column after', tables.addColumnAfter],
-  ],
-  [
-    ['Merge cells', tables.mergeCells],
-    ['Split cell', tables.splitCell],
-    ['Header row', tables.toggleHeaderRow],
-    ['Header column', tables.toggleHeaderColumn],
-    ['Header cell', tables.toggleHeaderCell],
-  ],
-  [
-    ['Delete row', tables.deleteRow],
-    ['Delete column', tables.deleteColumn],
-    ['Delete table', deleteTable],
-  ],
-]
-
-function TableMenu({ tools: { editor } }: { tools: EditorTools }) {
-  const run = (command: TableCommand) => {
-    command(editor.state, transaction => editor.view.dispatch(transaction))
-    editor.commands.focus()
-  }
-  return (
-    <Menu
-      label={t('Table')}
-      placement="bottom start"
-      trigger={
-        <MenuButton label={t('Table tools')}>
-          <span className="ox-tool-text">{t('Table')}</span>
-          <ChevronDown size={12} />
-        </MenuButton>
-      }
-    >
-      {TABLE_COMMANDS.flatMap((group, index) => [
-        ...(index > 0 ? [<MenuSeparator key={index} />] : []),
-        ...group.map(([label, command]) => (
-          <MenuItem
-            key={label}
-            label={t(label)}
-            isDisabled={!command(editor.state)}
-            isDangerous={index === 2}
-            onAction={() => run(command)}
-          />
-        )),
-      ])}
     </Menu>
   )
 }

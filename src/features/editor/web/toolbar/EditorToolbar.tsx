@@ -14,7 +14,7 @@ import { Slot } from '#platform/web/slots.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import type {} from '../slots.ts'
 import type { EditorTools } from '../tools.ts'
-import { alignmentOf, setAlignment, setColour, TEXT_COLOURS } from './formatting.ts'
+import { ALIGNMENTS, alignmentOf, setAlignment, setColour, TEXT_COLOURS } from './formatting.ts'
 import { ContextTools } from './ContextTools.tsx'
 import { insertCommands, insertTable } from './commands.ts'
 import { keyNames, MenuButton, ToolButton } from './ToolButton.tsx'
@@ -220,10 +220,10 @@ function MoreFormatting({ tools: { editor } }: { tools: EditorTools }) {
         ))}
       </MenuSection>
       <MenuSection title={t('Alignment')}>
-        {(['left', 'center', 'right'] as const).map(side => (
+        {ALIGNMENTS.map(({ side, label }) => (
           <MenuItem
             key={side}
-            label={t({ left: 'Align left', center: 'Align centre', right: 'Align right' }[side])}
+            label={t(label)}
             isChecked={alignment === side}
             onAction={() => setAlignment(editor, side)}
           />

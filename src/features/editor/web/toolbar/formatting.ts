@@ -1,4 +1,7 @@
 import type { Editor } from '@tiptap/core'
+import { CellSelection } from '@tiptap/pm/tables'
+import { bagOf, changeStyle } from '../tiptap/attribute-bag.ts'
+import { cellAlignmentOf, setCellAlignment, writtenAlignment, type Alignment } from '../tiptap/table-cells.ts'
 
 /** Text colours of the old product; the first one resets. */
 export const TEXT_COLOURS: readonly { label: string; value: string | undefined }[] = [
@@ -18,34 +21,32 @@ export function setColour(editor: Editor, value: string | undefined): void {
   else chain.setMark('textStyle', { attributes: { style: `color: ${value};` } }).run()
 }
 
-type Alignment = 'left' | 'center' | 'right'
+/** Alignments of text, in the order of menus. */
+export const ALIGNMENTS: readonly { side: Alignment; label: string }[] = [
+  { side: 'left', label: 'Align left' },
+  { side: 'center', label: 'Align centre' },
+  { side: 'right', label: 'Align right' },
+]
 
-/** Alignment of the current paragraph. */
-export function alignmentOf(editor: Editor): Alignment {
-  const style =
-    (editor.state.selection.$from.parent.attrs['attributes'] as Record<string, string> | null)?.['style'] ?? ''
-  const written = /(?:^|;)\s*text-align:\s*(center|right)/.exec(style)?.[1]
-  return written === 'center' || written === 'right' ? written : 'left'
+/** Alignment of the selected cells or the current paragraph. */
+export function alignmentOf({ state }: Editor): Alignment {
+  const { selection } = state
+  if (selection instanceof CellSelection) return cellAlignmentOf(state) ?? 'left'
+  return writtenAlignment(selection.$from.parent)
 }
 
-/** Aligns the selected paragraphs and headings; other styles stay. */
+/** Aligns the selected cells, or the selected paragraphs and headings; other styles stay. */
 export function setAlignment(editor: Editor, alignment: Alignment): void {
   editor
     .chain()
     .focus()
-    .command(({ tr, state }) => {
-      const { from, to } = state.selection
-      state.doc.nodesBetween(from, to, (node, position) => {
+    .command(({ tr, state, dispatch }) => {
+      const { selection } = state
+      if (selection instanceof CellSelection) return setCellAlignment(alignment)(state, dispatch)
+      state.doc.nodesBetween(selection.from, selection.to, (node, position) => {
         if (node.type.name !== 'paragraph' && node.type.name !== 'heading') return
-        const bag = { ...(node.attrs['attributes'] as Record<string, string> | null) }
-        const others = (bag['style'] ?? '')
-          .split(';')
-          .map(part => part.trim())
-          .filter(part => part !== '' && !part.startsWith('text-align'))
-        if (alignment !== 'left') others.push(`text-align: ${alignment}`)
-        if (others.length > 0) bag['style'] = `${others.join('; ')};`
-        else delete bag['style']
-        tr.setNodeAttribute(position, 'attributes', Object.keys(bag).length > 0 ? bag : null)
+        const value = alignment === 'left' ? undefined : alignment
+        tr.setNodeAttribute(position, 'attributes', changeStyle(bagOf(node), 'text-align', value))
         // Bare paragraphs need an element to align.
         if (alignment !== 'left' && node.attrs['bare'] === true) tr.setNodeAttribute(position, 'bare', false)
       })
