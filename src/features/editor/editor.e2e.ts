@@ -108,7 +108,7 @@ describe('the editor', () => {
     const { storage, version } = await stored(id)
     expect(version).toBe(1)
     expect(storage).toMatch(
-      /^<h1>Plans<\/h1><p>Some <strong>bold<\/strong> words, <code>code<\/code>\.<\/p><ul><li><p>first<\/p><ul><li><p>second<\/p><\/li><\/ul><\/li><\/ul><ac:task-list><ac:task>.*to do.*<\/ac:task><\/ac:task-list><table>/,
+      /^<h1>Plans<\/h1><p>Some <strong>bold<\/strong> words, <code>code<\/code>\.<\/p><ul><li><p>first<\/p><ul><li><p>second<\/p><\/li><\/ul><\/li><\/ul><ac:task-list><ac:task>.*to do.*<\/ac:task><\/ac:task-list><table class="relative-table wrapped" style="width: 100.0%;">/,
     )
     expect(storage).toContain('<th>Head</th><th>Other</th>')
   })

@@ -7,7 +7,8 @@ import { docOf, stateOf, storageOf } from './testing/state.ts'
 import * as commands from './web/tiptap/table-commands.ts'
 import { repairGrid } from './web/tiptap/table-grid.ts'
 
-const byName = { ...commands, deleteTable }
+const { sortRows, ...plain } = commands
+const byName = { ...plain, sortUp: sortRows(1, 'en'), sortDown: sortRows(-1, 'en'), deleteTable }
 const all = Object.entries(byName)
 
 /** Rows of different lengths, with cells that reach over columns and rows, out of the table and into one another. */

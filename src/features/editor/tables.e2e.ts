@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, type OpenPage, openSignedIn, type PageOptions, test } from '../../../test/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  type OpenPage,
+  openSignedIn,
+  type PageOptions,
+  test,
+} from '../../../test/browser.ts'
 import { atEnd, editorSteps, paste, publish, status, text } from './testing/steps.ts'
 
 /** The rows of all tables as they show: kind, spans and text of each cell, its lines with a stroke between them. */
@@ -48,6 +55,10 @@ describe('tables in the editor', () => {
     const shown = () => grid(page)
     const before = ['TH a TH b TH c', 'TD d TD e TD f', 'TD g TD h TD i', 'TD j TD  TD ']
     expect(await shown()).toEqual(before)
+    const isFull = page
+      .locator('.ProseMirror table')
+      .evaluate(element => element.clientWidth >= (element.closest('.ProseMirror')?.clientWidth ?? 0) - 4)
+    expect(await isFull).toBe(true)
     const tool = async (name: string) => {
       await page.getByRole('button', { name: 'Table tools' }).click()
       await page.getByRole('menuitem', { name, exact: true }).click()
@@ -77,6 +88,57 @@ describe('tables in the editor', () => {
     )
     await tool('Split cell')
     await expect.poll(shown).toEqual(['TH a TH b TH c', 'TD d/e/g/h TD  TD f', 'TD  TD  TD i', 'TD j TD  TD '])
+  })
+
+  test('rows are sorted, copied, moved and numbered, and cells coloured, by keyboard; readers see the same', async ({
+    openPage,
+  }) => {
+    const page = await signedIn(openPage)
+    const id = await steps.create(
+      'Table by keyboard',
+      '<table><tbody><tr><th>Name</th><th>Sum</th></tr><tr><td>Tent</td><td>1,299</td></tr><tr><td>Mat</td><td>25</td></tr></tbody></table>',
+    )
+    await steps.edit(page, id)
+    const choose = async (menu: string, name: string) => {
+      await page.getByRole('button', { name: menu }).focus()
+      await page.keyboard.press('Enter')
+      await page.locator('[role^=menuitem]', { hasText: new RegExp(`^${name}$`) }).focus()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => text(page).evaluate(element => element === document.activeElement)).toBe(true)
+    }
+    await page.locator('.ProseMirror td', { hasText: '1,299' }).click()
+    await choose('Table tools', 'Sort ascending')
+    expect(await grid(page)).toEqual(['TH Name TH Sum', 'TD Mat TD 25', 'TD Tent TD 1,299'])
+    await choose('Table tools', 'Duplicate row')
+    await choose('Table tools', 'Move row up')
+    await choose('Table tools', 'Numbered rows')
+    await choose('Table tools', 'Move column left')
+    expect(await grid(page)).toEqual([
+      'TH  TH Sum TH Name',
+      'TD 1 TD 1,299 TD Tent',
+      'TD 2 TD 25 TD Mat',
+      'TD 3 TD 1,299 TD Tent',
+    ])
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Shift+ArrowRight')
+    await choose('Cell tools', 'Green')
+    await choose('Cell tools', 'Align right')
+    await page.getByRole('button', { name: 'Cell tools' }).click()
+    await expectNoAxeViolations(page)
+    await page.keyboard.press('Escape')
+    const looks = (root: string) =>
+      page.locator(`${root} :is(td, th)`).evaluateAll(cells =>
+        cells.map(cell => {
+          const { backgroundColor, textAlign } = getComputedStyle(cell)
+          return [cell.textContent, backgroundColor, textAlign]
+        }),
+      )
+    const edited = await looks('.ProseMirror')
+    await publish(page)
+    expect(await looks('#main-content')).toEqual(edited)
+    const { storage } = await steps.stored(id)
+    expect(storage).toContain('<td data-highlight-colour="green" class="highlight-green" style="text-align: right;">')
+    expect(storage).toContain('<td class="numberingColumn">1</td>')
   })
 
   test('cells from a spreadsheet, or as text with tabs, go into the cells of a table and leave its head', async ({

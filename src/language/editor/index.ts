@@ -38,7 +38,7 @@ export {
   wikiLinkView,
   wikiPageOf,
 } from './views.ts'
-export { changeColumns, columns as tableColumns } from './tables.ts'
+export { changeColumns, columns as tableColumns, equalColumns, moveColumn } from './tables.ts'
 export { safeStyle } from '../html/style.ts'
 export { safeImage, safeLink } from '../html/url.ts'
 export { isLight } from '../render/theme.ts'

@@ -122,12 +122,35 @@ function groupIn(head: string): ElementNode | undefined {
  * unit.
  */
 export function changeColumns(head: string, at: number, removed: number, added: number): string {
+  const fresh = Array.from({ length: added }, () => make('col', null, []))
+  return withColumns(head, cols => (at > cols.length ? undefined : cols.toSpliced(at, removed, ...fresh)))
+}
+
+/** The `head` of a table after a column was moved to another index. */
+export function moveColumn(head: string, from: number, to: number): string {
+  return withColumns(head, cols => {
+    const col = cols[from]
+    return col && to < cols.length ? cols.toSpliced(from, 1).toSpliced(to, 0, col) : undefined
+  })
+}
+
+/** The `head` of a table whose columns share its width equally. */
+export function equalColumns(head: string, count: number): string {
+  const style = `width: ${Number((100 / count).toFixed(4))}%;`
+  const cols = Array.from({ length: count }, () => make('col', { style }, []))
+  return groupIn(head) ? withColumns(head, () => cols) : head + sourceOf(make('colgroup', null, cols))
+}
+
+/** The `head` with other columns in its group; undefined leaves them as written. */
+function withColumns(
+  head: string,
+  change: (cols: readonly ElementNode[]) => readonly ElementNode[] | undefined,
+): string {
   const group = groupIn(head)
-  const cols = columns(head)
-  if (!group || at > cols.length) return head
-  const now = cols.toSpliced(at, removed, ...Array.from({ length: added }, () => make('col', null, [])))
+  const children = group && change(columns(head))
+  if (!children) return head
   const isGroup = (node: StorageNode): boolean => node.type === 'element' && node.name === 'colgroup'
-  return sourceOf(...nodesOf(head).map(node => (isGroup(node) ? { ...group, children: now } : node)))
+  return sourceOf(...nodesOf(head).map(node => (isGroup(node) ? { ...group, children } : node)))
 }
 
 /** Assigns column widths to cells, as ProseMirror's tables store them. */

@@ -33,3 +33,9 @@ export const t: Translate = (text, values) => translate(text, values)
 export function locale(): string {
   return document.documentElement.lang || 'en-US'
 }
+
+/** The browser's variant of the reader's language: `en-GB` has other dates than `en`. */
+export function dateLocale(): string {
+  const language = (tag: string) => tag.split('-')[0]
+  return navigator.languages.find(tag => language(tag) === language(locale())) ?? locale()
+}

@@ -1,5 +1,5 @@
 import { cellOrder, type CellOrder, type SortKey } from '#platform/cell-order/cell-order.ts'
-import { locale, t } from '#platform/web/i18n.ts'
+import { dateLocale, t } from '#platform/web/i18n.ts'
 
 /** Longer presses select text. */
 const CLICK_MS = 250
@@ -137,12 +137,6 @@ function textToSort(cell: HTMLTableCellElement | undefined): string {
   const time = cell?.querySelector('time')
   const isDate = time?.dateTime && text.trim().startsWith(time.textContent.trim())
   return cell?.dataset['sortValue'] ?? (isDate ? time.dateTime : text)
-}
-
-/** The browser's variant of the reader's language: `en-GB` has other dates than `en`. */
-function dateLocale(): string {
-  const language = (tag: string) => tag.split('-')[0]
-  return navigator.languages.find(tag => language(tag) === language(locale())) ?? locale()
 }
 
 /** Stable merge of two sorted lists. */

@@ -1,11 +1,13 @@
 /** Table commands for irregular tables: uneven rows and fixed widths. */
 import type { Node as ProseNode } from '@tiptap/pm/model'
-import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
+import { Selection, type Transaction } from '@tiptap/pm/state'
 import * as tables from '@tiptap/pm/tables'
 import { changeColumns } from '#language/editor/index.ts'
-import { repairGrid, repairTable } from './table-grid.ts'
+import * as columns from './table-columns.ts'
+import { repairGrid, repairTable, type TableCommand } from './table-grid.ts'
+import * as rows from './table-rows.ts'
 
-export type TableCommand = (state: EditorState, dispatch?: (transaction: Transaction) => void) => boolean
+export type { TableCommand } from './table-grid.ts'
 
 export const addRowBefore = onGrid(tables.addRowBefore)
 export const addRowAfter = onGrid(tables.addRowAfter)
@@ -18,6 +20,16 @@ export const splitCell = onGrid(tables.splitCell)
 export const toggleHeaderRow = onGrid(tables.toggleHeader('row'))
 export const toggleHeaderColumn = onGrid(tables.toggleHeader('column'))
 export const toggleHeaderCell = onGrid(tables.toggleHeaderCell)
+export const moveRowUp = onGrid(rows.moveRows(-1))
+export const moveRowDown = onGrid(rows.moveRows(1))
+export const duplicateRow = onGrid(rows.duplicateRows)
+export const toggleRowNumbers = onGrid(rows.toggleRowNumbers)
+export const moveColumnLeft = onGrid(columns.moveColumns(-1))
+export const moveColumnRight = onGrid(columns.moveColumns(1))
+export const distributeColumns = onGrid(columns.distributeColumns)
+
+/** @see {@link rows.sortRows} */
+export const sortRows = (direction: 1 | -1, locale: string): TableCommand => onGrid(rows.sortRows(direction, locale))
 
 /**
  * Runs a command on a repaired table, as one change. The result is repaired too: the library miscounts columns below
@@ -33,6 +45,7 @@ function onGrid(command: TableCommand): TableCommand {
       dispatch &&
         (last => {
           repairTable(last, table.pos)
+          rows.renumberRows(last, table.pos)
           const all = state.tr
           for (const step of [...transactions, last].flatMap(({ steps }) => steps)) all.step(step)
           dispatch(all.setSelection(Selection.fromJSON(all.doc, last.selection.toJSON())))

@@ -3,6 +3,8 @@ import type { Node as ProseNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { CellSelection, findTable, tableEditing, TableMap } from '@tiptap/pm/tables'
 
+export type TableCommand = (state: EditorState, dispatch?: (transaction: Transaction) => void) => boolean
+
 /** Transaction that repairs the table at the cursor; undefined if none is needed. */
 export function repairGrid(state: EditorState): Transaction | undefined {
   const found = findTable(state.selection.$from)

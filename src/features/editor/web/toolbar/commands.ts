@@ -8,6 +8,7 @@ import { CODE } from '../tiptap/behaviour.ts'
 import { openMacro } from '../macros/opening.ts'
 import { askForDiagram } from '../diagrams/opening.ts'
 import { insertSection } from '../tiptap/sections.ts'
+import { FULL_WIDTH_TABLE } from '../tiptap/table-columns.ts'
 import type { EditorTools } from '../tools.ts'
 import { SECTION_KINDS } from './section-types.tsx'
 
@@ -27,8 +28,8 @@ export function insertCommands(tools: EditorTools): readonly InsertCommand[] {
   return [
     ...TEXT_COMMANDS.map(named),
     ...boxKinds(tools).map(macroCommand),
-    ...LAYOUT_COMMANDS.map(named),
     ...OTHER_COMMANDS.map(named),
+    ...LAYOUT_COMMANDS.map(named),
     ...tools.session.macros.filter(({ isCommon, isBox }) => isCommon && !isBox).map(macroCommand),
     named(ALL_MACROS),
   ]
@@ -118,16 +119,6 @@ const TEXT_COMMANDS: readonly InsertCommand[] = [
   },
 ]
 
-const LAYOUT_COMMANDS: readonly InsertCommand[] = SECTION_KINDS.map(({ type, label, words }) => ({
-  id: type,
-  label,
-  words,
-  run: ({ editor }) => {
-    insertSection(type)(editor.state, transaction => editor.view.dispatch(transaction))
-    editor.commands.focus()
-  },
-}))
-
 const OTHER_COMMANDS: readonly InsertCommand[] = [
   {
     id: 'quote',
@@ -165,11 +156,22 @@ const OTHER_COMMANDS: readonly InsertCommand[] = [
   },
 ]
 
+const LAYOUT_COMMANDS: readonly InsertCommand[] = SECTION_KINDS.map(({ type, label, words }) => ({
+  id: type,
+  label,
+  words,
+  run: ({ editor }) => {
+    insertSection(type)(editor.state, transaction => editor.view.dispatch(transaction))
+    editor.commands.focus()
+  },
+}))
+
 export function insertTable(editor: Editor, rows = 3, columns = 3): void {
   const cell = (type: string) => ({ type, content: [{ type: 'paragraph', attrs: { bare: true } }] })
   const row = (type: string) => ({ type: 'tableRow', content: Array.from({ length: columns }, () => cell(type)) })
   const table = {
     type: 'table',
+    attrs: { attributes: FULL_WIDTH_TABLE },
     content: [row('tableHeader'), ...Array.from({ length: rows - 1 }, () => row('tableCell'))],
   }
   const at = editor.state.selection.from
