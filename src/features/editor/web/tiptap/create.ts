@@ -14,7 +14,9 @@ import { clipboard } from './clipboard.ts'
 import { directions } from './directions.ts'
 import { nodeViews, type ViewContext } from './node-views.ts'
 import { takeCells } from './paste/cells.ts'
+import { takeMarkdown } from './paste/markdown.ts'
 import { takeText } from './paste/paste.ts'
+import { takePlain, watchPlainKeys } from './paste/plain.ts'
 import { cleanHtml } from './paste/word.ts'
 import { schemaExtensions } from './schema.ts'
 import { startOf, withLastLine } from './start.ts'
@@ -76,8 +78,11 @@ export function createEditor(options: EditorOptions): Editor {
         ...attributes,
       },
       transformPastedHTML: cleanHtml,
+      handleDOMEvents: { keydown: watchPlainKeys },
       handlePaste: (view, event, slice) =>
+        takePlain(view, event) ||
         takeFiles(event, event.clipboardData, view.state.selection.from) ||
+        takeMarkdown(editor, event.clipboardData) ||
         takeText(editor, event.clipboardData) ||
         takeCells(editor, event, slice),
       handleDrop: (view, event) => {

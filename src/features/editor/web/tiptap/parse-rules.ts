@@ -195,4 +195,5 @@ const rules: Readonly<Record<string, readonly ParseRule[]>> = {
   subscript: tags('sub'),
   superscript: tags('sup'),
   code: tags('code', 'tt'),
+  element: [{ tag: 'kbd', attrs: { tag: 'kbd' } }],
 }

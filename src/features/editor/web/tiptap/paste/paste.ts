@@ -8,9 +8,7 @@ export function takeText(editor: Editor, data: DataTransfer | null): boolean {
   const text = data?.getData('text/plain') ?? ''
   const { selection } = editor.state
   if (!data || text === '' || selection.$from.parent.type.spec.code) return false
-  const language = data.types.includes('vscode-editor-data')
-    ? languageOf(data.getData('vscode-editor-data'))
-    : undefined
+  const language = codeLanguage(data)
   if (language !== undefined && text.trim().includes('\n')) {
     const node = {
       type: 'codeBlock',
@@ -44,6 +42,11 @@ export function takeText(editor: Editor, data: DataTransfer | null): boolean {
     .insertContent({ type: 'text', text: shown, marks: [mark] })
     .unsetMark(mark.type)
     .run()
+}
+
+/** Language of what a code editor copied; empty for plain text, undefined for other programs. */
+export function codeLanguage(data: DataTransfer): string | undefined {
+  return data.types.includes('vscode-editor-data') ? languageOf(data.getData('vscode-editor-data')) : undefined
 }
 
 /** Language in a code editor's clipboard type. */
