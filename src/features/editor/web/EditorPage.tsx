@@ -15,6 +15,7 @@ import type { DiagramTemplates } from './diagrams/opening.ts'
 import { BothTextsDialog } from './ConflictNotice.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
 import { DropHint } from './DropHint.tsx'
+import { FindPlace } from './find/FindPlace.tsx'
 import { Notices } from './Notices.tsx'
 import { invalidatePages } from './publish.ts'
 import { PublishBar } from './PublishBar.tsx'
@@ -196,6 +197,7 @@ function EditorStrip({ session, tools, ...bar }: StripProps) {
         <DraftStatus draft={session.draft} onRetry={() => void session.draft.flush()} />
         <PublishBar view={session.view} tools={tools} {...bar} />
       </div>
+      <FindPlace tools={tools} />
     </div>
   )
 }

@@ -5,10 +5,11 @@ import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Switch } from '#platform/web/ui/Choices.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
-import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
+import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import { Popover } from '#platform/web/ui/Popover.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import type { EditorView } from '../contract.ts'
+import { TextItems } from './TextItems.tsx'
 import type { Change, EditorTools } from './tools.ts'
 
 export interface PublishBarProps {
@@ -79,7 +80,9 @@ export function PublishBar({ view, tools, isPending, onPublish, onClose, onDisca
           </IconButton>
         }
       >
+        <TextItems tools={tools} />
         {onHistory && <MenuItem label={t('Draft history…')} onAction={onHistory} />}
+        <MenuSeparator />
         <MenuItem label={t('Discard draft…')} isDangerous onAction={onDiscard} />
       </Menu>
     </>

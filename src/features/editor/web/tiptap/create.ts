@@ -8,6 +8,7 @@ import { parse } from '#language/parse.ts'
 import { serialise } from '#language/serialise.ts'
 import { fromEditor, toEditor, type EditorNode } from '#language/editor/index.ts'
 import type { TextPlace } from '#language/references.ts'
+import { findMatches } from '../find/find-state.ts'
 import { suggestTriggers } from '../suggest/trigger.ts'
 import { behaviour } from './behaviour.ts'
 import { clipboard } from './clipboard.ts'
@@ -59,6 +60,7 @@ export function createEditor(options: EditorOptions): Editor {
       clipboard(place),
       directions,
       suggestTriggers,
+      findMatches,
       nodeViews(context),
       ...(shared ? shared.extensions : [UndoRedo]),
       Gapcursor,

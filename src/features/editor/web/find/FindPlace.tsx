@@ -1,0 +1,33 @@
+import { lazy, Suspense, useEffectEvent, useLayoutEffect } from 'react'
+import { hasModal } from '#platform/web/modal.ts'
+import { isMac } from '#platform/web/shortcuts/is-mac.ts'
+import { useEditorState } from '../toolbar/use-state.ts'
+import type { EditorTools } from '../tools.ts'
+import { openFind } from './find-commands.ts'
+import { findKey } from './find-state.ts'
+
+const FindBar = lazy(() => import('./FindBar.tsx'))
+
+/** Place of the search bar, which Ctrl+F opens. In the bar, the keys are those of the browser. */
+export function FindPlace({ tools }: { tools: EditorTools }) {
+  const isOpen = findKey.getState(useEditorState(tools)) !== undefined
+  const keys = useEffectEvent((event: KeyboardEvent) => {
+    const isFind = (isMac() ? event.metaKey : event.ctrlKey) && !event.shiftKey && !event.altKey && event.key === 'f'
+    const isInBar = event.target instanceof Element && event.target.closest('.ox-find') !== null
+    if (!isFind || isInBar || hasModal()) return
+    event.preventDefault()
+    event.stopPropagation()
+    openFind(tools.editor)
+  })
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent) => keys(event)
+    document.addEventListener('keydown', listener, { capture: true })
+    return () => document.removeEventListener('keydown', listener, { capture: true })
+  }, [])
+  if (!isOpen) return null
+  return (
+    <Suspense>
+      <FindBar tools={tools} />
+    </Suspense>
+  )
+}
