@@ -258,6 +258,7 @@ const OPEN = new Set<string>([
   // The macros of the program, whatever a wiki holds.
   'GET /plugins/macrobrowser/browse-macros.action',
   'GET /rest/oxbow/1.0/macros',
+  'GET /rest/oxbow/1.0/macros/forms',
   // Old front ends poll these; the answer is always empty.
   'GET /plugins/servlet/notifications-miniview',
   'GET /rest/autoconvert/latest/shortcutlinkconfigurations',

@@ -73,7 +73,7 @@ export const listMacroForms = endpoint({
   method: 'GET',
   path: '/rest/oxbow/1.0/macros/forms',
   tag: 'editor',
-  summary: 'All macros, with what their forms ask for',
+  summary: 'Macros but those of diagrams, with what their forms ask for',
   response: z.object({
     categories: z.array(z.object({ name: z.string(), title: z.string() })),
     macros: z.array(macroForm),

@@ -2,7 +2,6 @@ import type { Editor } from '@tiptap/core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
-import { isDiagramMacro } from '#features/diagrams/macros-shared.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, openSignedIn, screenshot, test } from '../../../test/browser.ts'
 import { listMacroForms, type MacroForm, type MacroParameter } from './macros-contract.ts'
@@ -28,8 +27,8 @@ const VALUES: Readonly<Record<MacroParameter['type'], readonly [string, string]>
 
 const hasList = (type: string): boolean => /^(?:page|attachment|space|user)$/.test(type)
 
-/** A status is a word in the text with another dialog, and diagrams have an editor. */
-const hasForm = ({ name }: MacroForm): boolean => name !== 'status' && !isDiagramMacro(name)
+/** A status is a word in the text with another dialog. */
+const hasForm = ({ name }: MacroForm): boolean => name !== 'status'
 
 describe('macros in the editor', () => {
   let wiki: TestWiki

@@ -21,6 +21,7 @@ import { looseBoolean } from '#platform/wire.ts'
 import { authorise, requireContent } from '#features/content-core/server/policies.ts'
 import { macrosOf, pageOf, renderWhole } from '#features/content-core/server/render.ts'
 import { readBody } from '#features/content-core/server/write.ts'
+import { isDiagramMacro } from '#features/diagrams/macros-shared.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { EditorMacro } from '../contract.ts'
 import { listMacroForms, listMacros, previewMacros, type MacroForm, type MacroParameter } from '../macros-contract.ts'
@@ -28,10 +29,15 @@ import { listMacroForms, listMacros, previewMacros, type MacroForm, type MacroPa
 /** Calls of one user: each time that a form changes, and once for each portion of a page. */
 const MOST_PREVIEWS_IN_A_MINUTE = 240
 
-/** All macros, as the editor inserts and shows them, in the order in which features add them. */
+/** The macros that the editor has no other way to insert: diagrams have an editor. */
+function insertable({ app }: Context): Macro[] {
+  return macrosOf(app).filter(({ name }) => !isDiagramMacro(name))
+}
+
+/** Macros as the editor inserts and shows them, in the order in which features add them. */
 export function editorMacros(ctx: Context): EditorMacro[] {
   const { t } = readerOf(ctx)
-  return macrosOf(ctx.app).map(macro => {
+  return insertable(ctx).map(macro => {
     const { name, title, insert, parameters } = macro.declaration
     const isCommon = insert !== undefined
     const hasForm = Object.values(parameters).some(({ required }) => required || !isCommon)
@@ -48,12 +54,12 @@ export function editorMacros(ctx: Context): EditorMacro[] {
   })
 }
 
-/** All macros, as forms show them. */
+/** Macros as forms show them. */
 function macroForms(ctx: Context) {
   const { t } = readerOf(ctx)
   return {
     categories: Object.entries(macroCategories).map(([name, title]) => ({ name, title: t(title) })),
-    macros: macrosOf(ctx.app).map(macro => {
+    macros: insertable(ctx).map(macro => {
       const { name, title, description, category, body, insert, parameters } = macro.declaration
       return {
         name,

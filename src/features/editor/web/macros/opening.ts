@@ -5,8 +5,6 @@ import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
 import { parse } from '#language/parse.ts'
 import { serialise } from '#language/serialise.ts'
 import { fromEditor, placedMacro, toEditor, type EditorNode } from '#language/editor/index.ts'
-import { isDiagramMacro } from '#features/diagrams/macros-shared.ts'
-import { askForDiagram } from '../diagrams/opening.ts'
 import { diagramIn } from '../diagrams/picture.ts'
 import { macroName } from '../tiptap/macro-dom.ts'
 import type { EditorTools } from '../tools.ts'
@@ -16,12 +14,8 @@ export type MacroOpening =
   | { readonly kind: 'new'; readonly name: string }
   | { readonly kind: 'placed'; readonly at: number }
 
-/** Opens the form of a macro; a new diagram opens in the diagram editor. */
+/** Opens the form of a macro. */
 export function openMacro(tools: EditorTools, opening: MacroOpening): void {
-  if (opening.kind === 'new' && isDiagramMacro(opening.name)) {
-    tools.close()
-    return askForDiagram(tools)
-  }
   tools.macro = opening
   tools.open('macro')
 }
