@@ -5,9 +5,10 @@ import { addCopyButtons } from './code-blocks.ts'
 import { addSectionLinks } from './section-links.ts'
 import { registerIsland, startIslands, type IslandContext } from './islands.ts'
 import { addLozengeTips } from './lozenge-tips.ts'
+import { stickHeads } from './sticky-heads.ts'
 import { applyTicks, differsInTicksOnly } from './ticks.ts'
 
-const HELPERS = [addSectionLinks, addCopyButtons, addLozengeTips]
+const HELPERS = [addSectionLinks, addCopyButtons, addLozengeTips, stickHeads]
 
 // Of the page itself: comments run islands too, but their tables are not sorted.
 registerIsland(`#${ARTICLE_ID} table.confluenceTable`, () => import('./sort-tables.ts'))
