@@ -141,7 +141,19 @@ interface Property {
 const DOCUMENTS = { web: 'src/web.tsx', 'diagram-editor': 'src/features/diagrams/web/editor/frame/main.tsx' }
 
 /** Chunks of the first load and of the first screens; see {@link firstLoad}. The bundler puts `app` into the entry. */
-const CHUNKS = ['react', 'aria', 'common', 'shared', 'app', 'texts-de', 'texts-en', 'controls', 'forms', 'page']
+const CHUNKS = [
+  'react',
+  'aria',
+  'common',
+  'shared',
+  'app',
+  'texts-de',
+  'texts-en',
+  'controls',
+  'forms',
+  'page',
+  'threads',
+]
 
 const LIBRARIES: readonly (readonly [packages: RegExp, name: string])[] = [
   [/^(?:react|react-dom|scheduler)$/, 'react'],
@@ -165,6 +177,10 @@ const TEXTS = /[\\/]i18n[\\/](de|en)\.json$/
 
 /** The editor of texts; the controls in it are separate chunks, see {@link firstLoad}. */
 const EDITOR_SCREEN = 'src/features/editor/web/EditorScreen.tsx'
+/** Comments beside the text that is edited, which come with it. */
+const EDITOR_COMMENTS = ['EditorComments', 'CommentTool'].map(
+  name => `src/features/inline-comments/web/editing/${name}.tsx`,
+)
 /** Screen that every page shows at once. */
 const PAGE_SCREEN = 'src/features/content/web/page/PageScreen.tsx'
 
@@ -174,7 +190,7 @@ const PAGE_SCREEN = 'src/features/content/web/page/PageScreen.tsx'
  * well, at once or later, stay apart, since it is a separate document.
  */
 function firstLoad(): CodeSplittingGroup[] {
-  let loads: Record<'web' | 'editor' | 'editorLater' | 'page' | 'writing', Set<string>> | undefined
+  let loads: Record<'web' | 'editor' | 'editorLater' | 'page' | 'writing' | 'threads', Set<string>> | undefined
   const chunkOf: CodeSplittingNameFunction = (id, graph) => {
     const load = (entries: readonly string[], isLater = false): Set<string> => {
       const seen = new Set<string>()
@@ -192,7 +208,8 @@ function firstLoad(): CodeSplittingGroup[] {
       editor: load([DOCUMENTS['diagram-editor']]),
       editorLater: load([DOCUMENTS['diagram-editor']], true),
       page: load([PAGE_SCREEN]),
-      writing: load([EDITOR_SCREEN]),
+      writing: load([EDITOR_SCREEN, ...EDITOR_COMMENTS]),
+      threads: load(EDITOR_COMMENTS),
     }
     if (loads.web.has(id)) {
       if (loads.editor.has(id)) return ['react', 'aria'].find(part => part === partOf(id)) ?? 'common'
@@ -204,7 +221,7 @@ function firstLoad(): CodeSplittingGroup[] {
     // Most dialogs need some of them too, and would load them in a dozen files.
     if (loads.writing.has(id) && ['aria', 'icons', 'frame'].includes(partOf(id)))
       return loads.editor.has(id) ? 'controls' : 'forms'
-    return null
+    return loads.threads.has(id) && partOf(id).endsWith('comments') ? 'threads' : null
   }
   // A group takes along what its modules import: what both documents load comes first.
   return CHUNKS.map((chunk, at) => ({

@@ -72,7 +72,7 @@ describe('typing in the editor', () => {
     for (const name of ['Table of contents', 'Divider']) {
       await page.keyboard.press('Enter')
       await page.keyboard.type(`/${name.toLowerCase()}`)
-      await page.getByRole('option', { name }).waitFor()
+      await page.getByRole('option', { name }).first().waitFor()
       await page.keyboard.press('Enter')
       await page.keyboard.type(`after ${name}`)
     }

@@ -19,9 +19,9 @@ const macro = (name: string, more: Partial<EditorMacro>): EditorMacro => ({
 
 /** Macros as a feature that the editor does not know may add them. */
 const MACROS = [
-  macro('quiz', { keywords: 'exam', isBox: true, hasTitle: true }),
+  macro('quiz', { keywords: 'exam', isCommon: true, isBox: true, hasTitle: true }),
   macro('answer', { isBox: true }),
-  macro('score', { keywords: 'points', parameters: { space: '@self' } }),
+  macro('score', { keywords: 'points', isCommon: true, parameters: { space: '@self' } }),
 ]
 
 function opened(storage: string): EditorTools {
@@ -40,8 +40,8 @@ const box = (name: string) =>
 test('the menu offers the macros of the wiki: boxes behind code, the others at the end', () => {
   const tools = opened('<p>text</p>')
   const ids = insertCommands(tools).map(({ id }) => id)
-  expect(ids.slice(ids.indexOf('code'), ids.indexOf('quote') + 1)).toEqual(['code', 'quiz', 'quote'])
-  expect(ids.at(-1)).toBe('score')
+  expect(ids.slice(ids.indexOf('code'), ids.indexOf('quote') + 1)).toEqual(['code', 'macro quiz', 'quote'])
+  expect(ids.slice(-2)).toEqual(['macro score', 'macros'])
   expect(boxKinds(tools).map(({ title }) => title)).toEqual(['The quiz'])
 })
 
@@ -51,11 +51,11 @@ test('a box of any feature wraps the text, any other macro is inserted with its 
     insertCommands(tools)
       .find(({ id }) => id === name)
       ?.run(tools)
-  run('quiz')
+  run('macro quiz')
   expect(storageIn(tools.editor)).toContain(
     '<ac:structured-macro ac:name="quiz"><ac:rich-text-body><p>text</p></ac:rich-text-body></ac:structured-macro>',
   )
-  run('score')
+  run('macro score')
   expect(storageIn(tools.editor)).toContain(
     '<ac:structured-macro ac:name="score"><ac:parameter ac:name="space">@self</ac:parameter></ac:structured-macro>',
   )

@@ -35,9 +35,13 @@ export function insertCommands(tools: EditorTools): readonly InsertCommand[] {
   ]
 }
 
+/** Macros that commands of the editor insert. */
+const OF_COMMANDS: ReadonlySet<string> = new Set(['code', 'status'])
+
 /** {@link insertCommands}, and all other macros. */
 export function foundCommands(tools: EditorTools): readonly InsertCommand[] {
-  return [...insertCommands(tools), ...tools.session.macros.filter(({ isCommon }) => !isCommon).map(macroCommand)]
+  const others = tools.session.macros.filter(({ name, isCommon }) => !isCommon && !OF_COMMANDS.has(name))
+  return [...insertCommands(tools), ...others.map(macroCommand)]
 }
 
 /** The macros that turn a selection into a box. */
