@@ -85,7 +85,6 @@ export const previewMacros = endpoint({
   path: '/rest/oxbow/1.0/macros/previews',
   tag: 'editor',
   summary: 'HTML of macros as a page would show them to the reader',
-  allowedInReadOnlyMode: true,
   body: z.object({
     /** Page that they are in. */
     contentId,
