@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { shareRunning } from '../share-running.ts'
 import { CacheUse } from './cache-use.ts'
 import type { Database } from './database.ts'
-import { addSources, madeFrom, recordSourcesWithin, type Source, type Sources } from './sources.ts'
+import { addSources, madeFrom, recordSources, type Source, type Sources } from './sources.ts'
 
 const CACHE_BYTES = 2 * 1024 * 1024
 /** Rows changed by hand append no event; a fact made from them is at most this old. */
@@ -192,7 +192,7 @@ export class FactCache {
 }
 
 function loadFact<T>(load: () => Promise<T>, { sources }: FactOptions<T>): Promise<Loaded> {
-  return recordSourcesWithin(() => (sources === undefined ? load() : madeFrom(sources, load)))
+  return recordSources(() => (sources === undefined ? load() : madeFrom(sources, load)))
 }
 
 function asFact<T>({ value, sources }: Loaded, { bytes = () => FACT_BYTES }: FactOptions<T>): Fact {

@@ -19,7 +19,7 @@ export {
   levelSources,
   madeFrom,
   readExtension,
-  recordSourcesWithin,
+  recordSources,
   SITE_WIDE,
   unrecorded,
   type Source,

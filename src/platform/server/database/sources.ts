@@ -47,18 +47,12 @@ interface Place {
 
 const places = new AsyncLocalStorage<Place | undefined>()
 
-/** Runs `work` and records its sources: those that are named, and everything once a query runs outside of them. */
-export async function recordSources<T>(work: () => Promise<T>): Promise<{ value: T; sources: Sources }> {
-  const recording = new Recording()
-  const value = await places.run({ recording, isNamed: false }, work)
-  return { value, sources: recording.sources }
-}
-
 /**
- * {@link recordSources} within a call that may be recorded itself, whose sources they are too, also if the work fails.
- * Inside of {@link madeFrom} too, it has to name its own.
+ * Runs `work` and records its sources: those that are named, and everything once a query runs outside of them. Of a call
+ * that is being recorded itself they are sources too, also if the work fails. Inside of {@link madeFrom} too, the work
+ * has to name its own.
  */
-export async function recordSourcesWithin<T>(work: () => Promise<T>): Promise<{ value: T; sources: Sources }> {
+export async function recordSources<T>(work: () => Promise<T>): Promise<{ value: T; sources: Sources }> {
   const recording = new Recording()
   try {
     const value = await places.run({ recording, isNamed: false }, work)
@@ -78,7 +72,7 @@ export function madeFrom<T>(sources: readonly Source[], work: () => T): T {
 
 /** Runs what an extension reads: made from these sources if it names them, else from what is recorded. */
 export async function readExtension<T>(sources: readonly Source[] | undefined, work: () => Promise<T>): Promise<T> {
-  return (await recordSourcesWithin(() => (sources === undefined ? work() : madeFrom(sources, work)))).value
+  return (await recordSources(() => (sources === undefined ? work() : madeFrom(sources, work)))).value
 }
 
 /** Adds sources to the call that is being recorded, of data that came from elsewhere than a query. */

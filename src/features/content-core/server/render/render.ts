@@ -17,7 +17,7 @@ import {
 } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { recordSourcesWithin } from '#platform/server/database/index.ts'
+import { recordSources } from '#platform/server/database/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { languageTag } from '#platform/server/language.ts'
 import { readerOf } from '#platform/server/http/view.ts'
@@ -65,7 +65,7 @@ export async function renderStorage(...args: Parameters<typeof renderWhole>): Pr
  * @throws {RenderLimitError} if it is too much to render
  */
 export async function renderWhole(...args: Parameters<typeof renderRecorded>): Promise<Rendered> {
-  const { value, sources } = await recordSourcesWithin(() => renderRecorded(...args))
+  const { value, sources } = await recordSources(() => renderRecorded(...args))
   const { html, validity } = value
   return validity ? { html, validity: { ...validity, sources } } : { html }
 }
