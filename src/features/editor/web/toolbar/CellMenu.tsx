@@ -10,7 +10,7 @@ import {
   type CellColour,
 } from '../tiptap/table-cells.ts'
 import type { EditorTools } from '../tools.ts'
-import { ALIGNMENTS } from './formatting.ts'
+import { AlignmentItems } from './AlignmentItems.tsx'
 import { MenuButton } from './ToolButton.tsx'
 
 interface ColourChoice {
@@ -68,16 +68,7 @@ function CellItems({ tools: { editor } }: { tools: EditorTools }) {
           />
         ))}
       </MenuSection>
-      <MenuSection title={t('Alignment')}>
-        {ALIGNMENTS.map(({ side, label }) => (
-          <MenuItem
-            key={side}
-            label={t(label)}
-            isChecked={side === alignment}
-            onAction={() => run(setCellAlignment(side))}
-          />
-        ))}
-      </MenuSection>
+      <AlignmentItems current={alignment} onChoose={side => run(setCellAlignment(side))} />
     </>
   )
 }

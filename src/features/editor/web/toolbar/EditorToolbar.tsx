@@ -14,7 +14,8 @@ import { Slot } from '#platform/web/slots.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import type {} from '../slots.ts'
 import type { EditorTools } from '../tools.ts'
-import { ALIGNMENTS, alignmentOf, setAlignment, setColour, TEXT_COLOURS } from './formatting.ts'
+import { AlignmentItems } from './AlignmentItems.tsx'
+import { alignmentOf, setAlignment, setColour, TEXT_COLOURS } from './formatting.ts'
 import { ContextTools } from './ContextTools.tsx'
 import { insertCommands, insertTable } from './commands.ts'
 import { keyNames, MenuButton, ToolButton } from './ToolButton.tsx'
@@ -219,16 +220,7 @@ function MoreFormatting({ tools: { editor } }: { tools: EditorTools }) {
           />
         ))}
       </MenuSection>
-      <MenuSection title={t('Alignment')}>
-        {ALIGNMENTS.map(({ side, label }) => (
-          <MenuItem
-            key={side}
-            label={t(label)}
-            isChecked={alignment === side}
-            onAction={() => setAlignment(editor, side)}
-          />
-        ))}
-      </MenuSection>
+      <AlignmentItems current={alignment} onChoose={side => setAlignment(editor, side)} />
     </Menu>
   )
 }
