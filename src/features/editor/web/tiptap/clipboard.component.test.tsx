@@ -1,31 +1,14 @@
 import type { Editor } from '@tiptap/core'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TextPlace } from '#language/references.ts'
-import { boxNames } from '#language/testing.ts'
-import { createEditor, storageIn } from './create.ts'
+import { openEditor } from '../../testing/open-editor.ts'
+import { storageIn } from './create.ts'
 
 const SOURCE: TextPlace = { pageId: '11', spaceKey: 'OPS' }
 const OTHER: TextPlace = { pageId: '22', spaceKey: 'DEV' }
 
 function opened(storage: string, place: TextPlace): Editor {
-  const element = document.createElement('div')
-  document.body.append(element)
-  const editor = createEditor({
-    element,
-    storage,
-    boxes: boxNames,
-    place,
-    contentId: place.pageId ?? '1',
-    locale: 'en-GB',
-    people: {},
-    placeholder: '',
-    attributes: {},
-    onFiles: () => undefined,
-  })
-  // jsdom has no layout.
-  editor.view.setProps({ handleScrollToSelection: () => true })
-  onTestFinished(() => editor.destroy())
-  return editor
+  return openEditor(storage, { place, contentId: place.pageId ?? '1' })
 }
 
 /** Clipboard HTML of a whole text. */

@@ -1,28 +1,7 @@
 import type { Editor } from '@tiptap/core'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { boxNames } from '#language/testing.ts'
-import { createEditor, storageIn } from '../create.ts'
-
-function opened(storage: string): Editor {
-  const element = document.createElement('div')
-  document.body.append(element)
-  const editor = createEditor({
-    element,
-    storage,
-    boxes: boxNames,
-    place: { pageId: '1', spaceKey: 'OPS' },
-    contentId: '1',
-    locale: 'en-GB',
-    people: {},
-    placeholder: '',
-    attributes: {},
-    onFiles: () => undefined,
-  })
-  // jsdom has no layout.
-  editor.view.setProps({ handleScrollToSelection: () => true })
-  onTestFinished(() => editor.destroy())
-  return editor
-}
+import { describe, expect, test, vi } from 'vitest'
+import { openEditor } from '../../../testing/open-editor.ts'
+import { storageIn } from '../create.ts'
 
 /** Pastes clipboard data as the browser does. */
 function paste({ view }: Editor, data: Readonly<Record<string, string>>): void {
@@ -32,7 +11,7 @@ function paste({ view }: Editor, data: Readonly<Record<string, string>>): void {
 
 /** Storage format of a page in which Markdown was pasted. */
 async function pasted(markdown: string, storage = ''): Promise<string> {
-  const editor = opened(storage)
+  const editor = openEditor(storage)
   paste(editor, { 'text/plain': markdown })
   const literal = storageIn(editor)
   await vi.waitFor(() => expect(storageIn(editor)).not.toBe(literal))
@@ -116,14 +95,14 @@ describe('pasted Markdown', () => {
   })
 
   test('joins the text at the cursor and replaces the selection', async () => {
-    const editor = opened('<p>before after</p>')
+    const editor = openEditor('<p>before after</p>')
     editor.commands.setTextSelection({ from: 8, to: 13 })
     paste(editor, { 'text/plain': '**now:** see `x`' })
     await vi.waitFor(() => expect(storageIn(editor)).toBe('<p>before <strong>now:</strong> see <code>x</code></p>'))
   })
 
   test('is literal again after one undo, and gone after the second', async () => {
-    const editor = opened('')
+    const editor = openEditor('')
     paste(editor, { 'text/plain': PAGE })
     await vi.waitFor(() => expect(storageIn(editor)).toBe('<h1>Plan</h1><p>Some <strong>bold</strong> words.</p>'))
     editor.commands.undo()
@@ -136,7 +115,7 @@ describe('pasted Markdown', () => {
   })
 
   test('leaves the cursor to those who type on at once', async () => {
-    const editor = opened('')
+    const editor = openEditor('')
     paste(editor, { 'text/plain': PAGE })
     editor.view.dispatch(editor.state.tr.insertText(' More'))
     await vi.waitFor(() => expect(storageIn(editor)).toContain('<strong>'))
@@ -146,15 +125,15 @@ describe('pasted Markdown', () => {
 
   test('stays text in code, by Ctrl+Shift+V, and beside HTML of other programs', async () => {
     const literal = '<p># Plan</p><p>Some **bold** words.</p>'
-    const inCode = opened(code('', 'x'))
+    const inCode = openEditor(code('', 'x'))
     paste(inCode, { 'text/plain': PAGE })
     expect(storageIn(inCode)).toContain('# Plan\n\nSome **bold** words.')
-    const plain = opened('')
+    const plain = openEditor('')
     plain.view.dom.dispatchEvent(
       new KeyboardEvent('keydown', { key: 'V', ctrlKey: true, shiftKey: true, bubbles: true }),
     )
     paste(plain, { 'text/plain': PAGE, 'text/html': '<h1>Plan</h1>' })
-    const web = opened('')
+    const web = openEditor('')
     paste(web, { 'text/plain': PAGE, 'text/html': '<p>from the web</p>' })
     // The parser of Markdown is loaded, and would have had its turn.
     await pasted(PAGE)
@@ -164,7 +143,7 @@ describe('pasted Markdown', () => {
   })
 
   test('from a file of Markdown in a code editor becomes blocks too', async () => {
-    const editor = opened('')
+    const editor = openEditor('')
     paste(editor, { 'text/plain': PAGE, 'text/html': '<div># Plan</div>', 'vscode-editor-data': '{"mode":"markdown"}' })
     await vi.waitFor(() => expect(storageIn(editor)).toBe('<h1>Plan</h1><p>Some <strong>bold</strong> words.</p>'))
   })
