@@ -136,7 +136,8 @@ function attachmentNamed(written: string | undefined): Reference | undefined {
   return filename === '' ? undefined : { kind: 'attachment', filename }
 }
 
-function readBoolean(written: string): boolean | undefined {
+/** The value of a boolean parameter as it is written; undefined if it is none. */
+export function readBoolean(written: string): boolean | undefined {
   const trimmed = written.trim()
   if (/^(?:true|yes|on|1)$/i.test(trimmed)) return true
   return /^(?:false|no|off|0)$/i.test(trimmed) ? false : undefined

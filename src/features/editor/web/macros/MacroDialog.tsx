@@ -1,5 +1,5 @@
 import './macros.css'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
@@ -7,6 +7,7 @@ import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
+import { showToast } from '#platform/web/ui/toast-store.ts'
 import { changePlainBody, macroSource, placedMacro } from '#language/editor/index.ts'
 import { listMacroForms, previewMacros, type MacroForm } from '../../macros-contract.ts'
 import { MOST_PREVIEW_LENGTH } from '../../macros-shared.ts'
@@ -14,15 +15,16 @@ import { insertBlock, insertMacro } from '../toolbar/commands.ts'
 import type { EditorTools } from '../tools.ts'
 import { previewHtml, previewSource } from './previews.ts'
 import { MacroField } from './MacroField.tsx'
-import { contentOf, macroAt, openSource, type MacroOpening } from './opening.ts'
+import { contentOf, macroAt, openSource, placeOf, type MacroOpening } from './opening.ts'
 import { newValues, problemOf, valuesIn, withValues, type MacroSource, type MacroValues } from './values.ts'
 import { noteUse } from './recent.ts'
+import { usePlace } from './usePlace.ts'
 
 /** Form of a macro: a new one, or one in the text. */
 export default function MacroDialog({ tools }: { tools: EditorTools }) {
   const forms = useEndpoint(listMacroForms)
   const [opening] = useState(tools.macro)
-  const place = usePlace(tools, opening)
+  const place = usePlace(tools, placeOf(opening))
   const name = opening && nameOf(tools, opening)
   if (opening === undefined || name === undefined) return null
   if (forms.data) {
@@ -45,22 +47,7 @@ function nameOf(tools: EditorTools, opening: MacroOpening): string | undefined {
   return node ? macroAt(tools, node) : undefined
 }
 
-/** The position of the macro, which changes as others write. */
-function usePlace({ editor }: EditorTools, opening: MacroOpening | undefined) {
-  const place = useRef(opening?.kind === 'placed' ? opening.at : undefined)
-  useEffect(() => {
-    const follow = ({ transaction }: { transaction: { mapping: { map(at: number): number } } }) => {
-      if (place.current !== undefined) place.current = transaction.mapping.map(place.current)
-    }
-    editor.on('transaction', follow)
-    return () => void editor.off('transaction', follow)
-  }, [editor])
-  return place
-}
-
-type Place = ReturnType<typeof usePlace>
-
-function Unknown({ tools, name, place }: { tools: EditorTools; name: string; place: Place }) {
+function Unknown({ tools, name, place }: { tools: EditorTools; name: string; place: RefObject<number | undefined> }) {
   return (
     <Dialog
       title={name}
@@ -83,7 +70,7 @@ interface FormDialogProps {
   tools: EditorTools
   form: MacroForm
   opening: MacroOpening
-  place: Place
+  place: RefObject<number | undefined>
 }
 
 function FormDialog({ tools, form, opening, place }: FormDialogProps) {
@@ -104,7 +91,7 @@ function FormDialog({ tools, form, opening, place }: FormDialogProps) {
     tools.close()
     noteUse(form.name)
     if (isNew) insertNew(tools, form, source)
-    else if (source !== before.source.source) storeAt(tools, place.current, before.source.isHead, source)
+    else if (source !== before.source.source) storeAt(tools, place.current, before.source, source)
   }
   return (
     <Dialog
@@ -192,9 +179,14 @@ function insertNew({ editor, session }: EditorTools, form: MacroForm, source: st
   else insertBlock(editor, block)
 }
 
-function storeAt({ editor }: EditorTools, at: number | undefined, isHead: boolean, source: string): void {
-  if (at === undefined || !editor.state.doc.nodeAt(at)) return
-  editor.view.dispatch(editor.state.tr.setNodeAttribute(at, isHead ? 'head' : 'source', source))
+/** Stores the source of a placed macro, unless another writer changed it or took it away: then something else is there. */
+function storeAt({ editor }: EditorTools, at: number | undefined, before: MacroSource, source: string): void {
+  const attribute = before.isHead ? 'head' : 'source'
+  if (at === undefined || editor.state.doc.nodeAt(at)?.attrs[attribute] !== before.source) {
+    showToast({ kind: 'warning', title: t('The macro has changed meanwhile. Open it again.') })
+    return
+  }
+  editor.view.dispatch(editor.state.tr.setNodeAttribute(at, attribute, source))
 }
 
 function Preview({ tools, name, source }: { tools: EditorTools; name: string; source: string }) {

@@ -1,6 +1,5 @@
 /** The field for one parameter of a macro. */
-import { useState } from 'react'
-import { isReadable } from '#language/macros/parameters.ts'
+import { readBoolean } from '#language/macros/parameters.ts'
 import type { MacroValue } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
@@ -87,8 +86,7 @@ function TextInput(props: MacroFieldProps) {
 
 function BooleanField({ parameter, initial, value, onChange }: MacroFieldProps) {
   const standard = parameter.default === 'true'
-  const isOn =
-    value === undefined || !isReadable(parameter, value.text) ? standard : /^\s*(?:true|yes|on|1)\s*$/i.test(value.text)
+  const isOn = readBoolean(value?.text ?? '') ?? standard
   return (
     <Checkbox
       isSelected={isOn}
@@ -139,47 +137,40 @@ interface Choice extends Option {
   value: MacroValue
 }
 
-/** Combo box whose text is the value, unless an option was picked. */
-function Picker({
-  field,
-  text,
-  choices,
-  isLoading,
-  onType,
-  onPick,
-}: {
-  field: ReturnType<typeof facts>
-  text: string
+interface PickerProps {
+  field: MacroFieldProps
   choices: readonly Choice[]
   isLoading: boolean
-  onType: (text: string) => void
-  onPick: (choice: Choice) => void
-}) {
+  /** The value of what is typed instead of picked. */
+  valueOfText?: (text: string) => MacroValue
+}
+
+/** Combo box whose text is the value, unless an option is picked. */
+function Picker({ field, choices, isLoading, valueOfText = text => ({ text }) }: PickerProps) {
+  const text = field.value?.text ?? ''
   return (
     <ComboBox
-      {...field}
+      {...facts(field)}
       value={null}
       inputValue={text}
-      onInputChange={onType}
+      // Of an option that is picked, the field says its text too.
+      onInputChange={next => next !== text && field.onChange(next === '' ? undefined : valueOfText(next))}
       isLoading={isLoading}
       allowsCustomValue
       options={choices}
       onChange={id => {
         const choice = choices.find(one => one.id === id)
-        if (choice) onPick(choice)
+        if (choice) field.onChange(choice.value)
       }}
     />
   )
 }
 
 function PageInput(props: MacroFieldProps) {
-  const { view, value, onChange } = props
-  const text = value?.text ?? ''
-  const { found, isFetching } = useFoundPages(text.trim(), view.space.key)
+  const { found, isFetching } = useFoundPages(props.value?.text.trim() ?? '', props.view.space.key)
   return (
     <Picker
-      field={facts(props)}
-      text={text}
+      field={props}
       isLoading={isFetching}
       choices={found.map(({ id, title, spaceKey, spaceName }) => ({
         id,
@@ -188,36 +179,29 @@ function PageInput(props: MacroFieldProps) {
         value: { text: title, spaceKey, isResource: true },
       }))}
       // Words such as @self are no titles.
-      onType={next =>
-        next !== text && onChange(next === '' ? undefined : { text: next, isResource: !next.startsWith('@') })
-      }
-      onPick={choice => onChange(choice.value)}
+      valueOfText={text => ({ text, isResource: !text.startsWith('@') })}
     />
   )
 }
 
 function FileInput(props: MacroFieldProps) {
-  const { view, value, onChange } = props
+  const { view, value } = props
   const { data, isLoading } = useEndpoint(listAttachments, { params: { id: view.id }, query: { limit: 100 } })
-  const text = value?.text ?? ''
+  const typed = value?.text.toLowerCase() ?? ''
   return (
     <Picker
-      field={facts(props)}
-      text={text}
+      field={props}
       isLoading={isLoading}
       choices={(data?.results ?? [])
-        .filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
+        .filter(({ title }) => title.toLowerCase().includes(typed))
         .map(({ id, title }) => ({ id, label: title, value: { text: title, isResource: true } }))}
-      onType={next => next !== text && onChange(next === '' ? undefined : { text: next, isResource: true })}
-      onPick={choice => onChange(choice.value)}
+      valueOfText={text => ({ text, isResource: true })}
     />
   )
 }
 
 function SpaceInput(props: MacroFieldProps) {
-  const { value, onChange } = props
-  const text = value?.text ?? ''
-  const query = useDebounced(text.trim())
+  const query = useDebounced(props.value?.text.trim() ?? '')
   const { data, isLoading } = useEndpoint(
     spaceDirectory,
     { query: { limit: MOST, ...(query === '' ? {} : { query }) } },
@@ -225,8 +209,7 @@ function SpaceInput(props: MacroFieldProps) {
   )
   return (
     <Picker
-      field={facts(props)}
-      text={text}
+      field={props}
       isLoading={isLoading}
       choices={(data?.results ?? []).map(({ key, name }) => ({
         id: key,
@@ -234,21 +217,16 @@ function SpaceInput(props: MacroFieldProps) {
         description: name,
         value: { text: key },
       }))}
-      onType={next => next !== text && onChange(valueOf(next))}
-      onPick={choice => onChange(choice.value)}
     />
   )
 }
 
 function UserInput(props: MacroFieldProps) {
-  const { value, onChange } = props
-  const [text, setText] = useState(value?.text ?? '')
-  const query = useDebounced(text.trim())
+  const query = useDebounced(props.value?.text.trim() ?? '')
   const { data, isLoading } = useEndpoint(searchUsers, { query: { query, limit: MOST } }, { keepPrevious: true })
   return (
     <Picker
-      field={facts(props)}
-      text={text}
+      field={props}
       isLoading={isLoading}
       choices={(data?.results ?? []).map(({ username, displayName }) => ({
         id: username,
@@ -256,14 +234,6 @@ function UserInput(props: MacroFieldProps) {
         description: displayName,
         value: { text: username },
       }))}
-      onType={next => {
-        setText(next)
-        if (next !== text) onChange(valueOf(next))
-      }}
-      onPick={choice => {
-        setText(choice.value.text)
-        onChange(choice.value)
-      }}
     />
   )
 }

@@ -5,17 +5,19 @@ import { Dialog, DialogFooter } from '#platform/web/ui/Dialog.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
 import { StorageSyntaxError } from '#language/parse.ts'
 import type { EditorTools } from '../tools.ts'
-import { replaceSource, sourceAt } from './opening.ts'
+import { placeOf, replaceSource, sourceAt } from './opening.ts'
+import { usePlace } from './usePlace.ts'
 
 /** Edits the storage format of a block. */
 export default function SourceDialog({ tools }: { tools: EditorTools }) {
   const [opening] = useState(tools.macro)
-  const at = opening?.kind === 'placed' ? opening.at : undefined
-  const [before] = useState(() => (at === undefined ? '' : sourceAt(tools.editor, at)))
+  const place = usePlace(tools, placeOf(opening))
+  const [before] = useState(() => sourceAt(tools.editor, placeOf(opening) ?? 0))
   const [source, setSource] = useState(before)
   const [error, setError] = useState<string>()
-  if (at === undefined) return null
+  if (placeOf(opening) === undefined) return null
   const apply = () => {
+    const at = place.current ?? 0
     try {
       // Another one wrote before it, or took it away.
       if (sourceAt(tools.editor, at) !== before)

@@ -14,6 +14,11 @@ export type MacroOpening =
   | { readonly kind: 'new'; readonly name: string }
   | { readonly kind: 'placed'; readonly at: number }
 
+/** The position of a macro in the text; undefined for a new one. */
+export function placeOf(opening: MacroOpening | undefined): number | undefined {
+  return opening?.kind === 'placed' ? opening.at : undefined
+}
+
 /** Opens the form of a macro. */
 export function openMacro(tools: EditorTools, opening: MacroOpening): void {
   tools.macro = opening
@@ -44,8 +49,7 @@ const key = new PluginKey('macroForms')
 export function listenForMacros(tools: EditorTools): () => void {
   const { editor } = tools
   const open = (node: ProseNode, at: number): boolean => {
-    if (!editor.isEditable || !isOpaque(node) || diagramIn(node, tools.session.view.id)) return false
-    if (macroAt(tools, node) === undefined) return false
+    if (!editor.isEditable || !isOpaque(node) || macroAt(tools, node) === undefined) return false
     openMacro(tools, { kind: 'placed', at })
     return true
   }
