@@ -144,6 +144,26 @@ describe('macros in the editor', () => {
     expect((await steps().stored(id)).storage).not.toContain('ac:')
   })
 
+  test('a form whose macro is taken away meanwhile changes no other one', async ({ openPage }) => {
+    const kept = '<ac:structured-macro ac:name="nobody-knows" />'
+    const id = await steps().create('Taken away', `<ac:structured-macro ac:name="children" />${kept}<p>End</p>`)
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await steps().edit(page, id)
+    await text(page).getByText('Child pages').click()
+    const form = page.getByRole('dialog', { name: 'Child pages' })
+    await form.getByRole('checkbox').first().focus()
+    await page.keyboard.press('Space')
+    await page.evaluate(() => {
+      const { editor } = document.querySelector('.ProseMirror') as unknown as { editor: Editor }
+      editor.view.dispatch(editor.state.tr.delete(0, editor.state.doc.firstChild?.nodeSize ?? 0))
+    })
+    await form.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('The macro has changed meanwhile. Open it again.').waitFor()
+    expect(await placed(page, 'nobody-knows')).toHaveLength(1)
+    expect((await placed(page, 'nobody-knows'))[0]).not.toContain('ac:parameter')
+    expect(await placed(page, 'children')).toEqual([])
+  })
+
   test('a macro is shown as the page will show it, changed after a click, and edited as source', async ({
     openPage,
   }) => {
