@@ -12,6 +12,8 @@ import { undoManagerOf, undoSteps } from './undo-steps.ts'
 
 /** Time within which the document has to come before the page is edited alone, in milliseconds. */
 const CONNECT_MS = 5000
+/** The same over a connection that stays open: no proxy blocks it, so the server is busy. */
+const BUSY_MS = 30_000
 
 /** The shared text of a page, for its editor. */
 export interface LiveText {
@@ -48,7 +50,9 @@ export interface NotLive {
 /** Opens the shared text of a page. Resolves when it is there. */
 export async function openLiveText(contentId: string): Promise<LiveText | NotLive> {
   const provider = new LiveProvider(contentId)
-  if (!(await provider.until(() => provider.isSynced, CONNECT_MS))) {
+  if (!(await provider.until(() => provider.isSynced, CONNECT_MS)))
+    await provider.until(() => provider.isSynced || !provider.isReached, BUSY_MS - CONNECT_MS)
+  if (!provider.isSynced) {
     const { connection } = provider
     provider.destroy()
     return { code: connection.kind === 'refused' ? connection.code : 0 }

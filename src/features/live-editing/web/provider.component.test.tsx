@@ -4,6 +4,7 @@ import * as Y from 'yjs'
 import { documentOf, textOf, writeText } from '../server/document/text.ts'
 import { storedMessage, syncMessage, updateMessage } from '../server/protocol.ts'
 import { CLOSED, MESSAGE } from '../shared.ts'
+import { openLiveText } from './live-text.ts'
 import { LiveProvider } from './provider.ts'
 
 /** The server's end of a connection. */
@@ -107,4 +108,23 @@ it('waits longer and longer for a server that connects and cannot store', () => 
   expect(provider.isStored).toBe(false)
   wire().answer(storedMessage(4))
   expect(provider.isStored).toBe(true)
+})
+
+it('waits for a busy server while the connection stays open, and for no other one', async () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', Wire)
+  const server = documentOf({ title: 'T', storage: '<p>one</p>' }, new Set())
+  const late = openLiveText('1')
+  await vi.advanceTimersByTimeAsync(20_000)
+  Wire.all[0]?.sync(server, new Y.Doc())
+  const text = await late
+  expect(text).toMatchObject({ title: 'T' })
+  if ('provider' in text) text.provider.destroy()
+  const never = openLiveText('2')
+  await vi.advanceTimersByTimeAsync(6000)
+  Wire.all.at(-1)?.close(1011)
+  expect(await never).toEqual({ code: 0 })
+  const silent = openLiveText('3')
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(await silent).toEqual({ code: 0 })
 })

@@ -83,6 +83,11 @@ export class LiveProvider {
     return this.state.connection
   }
 
+  /** Whether a connection is open; the server may not have answered yet. */
+  get isReached(): boolean {
+    return this.#socket?.readyState === WebSocket.OPEN
+  }
+
   /** Whether the document has been read from the server. */
   get isSynced(): boolean {
     return this.#isSynced
