@@ -1,11 +1,12 @@
 import { Editor } from '@tiptap/core'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import type { Node as ProseNode } from '@tiptap/pm/model'
-import { NodeSelection, TextSelection } from '@tiptap/pm/state'
+import { type EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { parse } from '#language/index.ts'
 import { toEditor } from '#language/editor/index.ts'
 import { boxNames } from '#language/testing.ts'
 import { behaviour } from '../web/tiptap/behaviour.ts'
+import { moveBlock } from '../web/tiptap/move-block.ts'
 import { schemaExtensions } from '../web/tiptap/schema.ts'
 import { withLastLine } from '../web/tiptap/start.ts'
 import { storageOf } from './state.ts'
@@ -19,7 +20,7 @@ export class Keyboard {
     this.#editor = new Editor({
       element: null,
       injectCSS: false,
-      extensions: [...schemaExtensions(), behaviour, UndoRedo],
+      extensions: [...schemaExtensions(), behaviour, moveBlock, UndoRedo],
       content: withLastLine(toEditor(parse(storage), boxNames)) as unknown as Record<string, unknown>,
     })
     const editor = this.#editor
@@ -52,6 +53,10 @@ export class Keyboard {
     return state.plugins.some(
       plugin => plugin.props.handleTextInput?.call(plugin, view, from, to, text, () => state.tr) === true,
     )
+  }
+
+  get state(): EditorState {
+    return this.#editor.state
   }
 
   get storage(): string {

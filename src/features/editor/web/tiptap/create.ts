@@ -13,6 +13,7 @@ import { suggestTriggers } from '../suggest/trigger.ts'
 import { behaviour } from './behaviour.ts'
 import { clipboard } from './clipboard.ts'
 import { directions } from './directions.ts'
+import { moveBlock } from './move-block.ts'
 import { nodeViews, type ViewContext } from './node-views.ts'
 import { takeCells } from './paste/cells.ts'
 import { takeMarkdown } from './paste/markdown.ts'
@@ -59,6 +60,7 @@ export function createEditor(options: EditorOptions): Editor {
       behaviour,
       clipboard(place),
       directions,
+      moveBlock,
       suggestTriggers,
       findMatches,
       nodeViews(context),

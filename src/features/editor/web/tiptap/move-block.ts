@@ -1,0 +1,119 @@
+/** Keys that move and duplicate the blocks of the selection. */
+import { Extension } from '@tiptap/core'
+import { Fragment, type Node as ProseNode, type ResolvedPos } from '@tiptap/pm/model'
+import type { Command } from '@tiptap/pm/state'
+
+export const moveBlock = Extension.create({
+  name: 'moveBlock',
+  addKeyboardShortcuts() {
+    const run = (command: Command) => () => {
+      const { state, view } = this.editor
+      return command(state, transaction => view.dispatch(transaction.scrollIntoView()))
+    }
+    return {
+      'Alt-Shift-ArrowUp': run(moveBlocks(-1)),
+      'Alt-Shift-ArrowDown': run(moveBlocks(1)),
+      'Mod-Shift-d': run(duplicateBlocks),
+    }
+  },
+})
+
+/** Parts of tables and layouts, which separate commands move. */
+const FIXED: ReadonlySet<string> = new Set(['tableRow', 'tableCell', 'tableHeader', 'layoutSection', 'layoutCell'])
+const ITEMS: ReadonlySet<string> = new Set(['listItem', 'taskItem'])
+
+/** Neighbouring blocks with the same parent. */
+interface Blocks {
+  from: number
+  to: number
+  parent: ProseNode
+  /** Indices in the parent; the second one is not included. */
+  first: number
+  last: number
+}
+
+/** Changes places with the neighbour above or below: items within their list, blocks within what holds them. */
+function moveBlocks(direction: 1 | -1): Command {
+  return ({ tr, selection }, dispatch) => {
+    const blocks = blocksOf(selection, direction)
+    // The key is taken at the end too: it would select text otherwise.
+    if (!blocks) return true
+    const { from, to, parent, first, last } = blocks
+    if (direction < 0) {
+      const above = parent.child(first - 1)
+      tr.insert(to, above).delete(from - above.nodeSize, from)
+    } else {
+      const below = parent.child(last)
+      tr.delete(to, to + below.nodeSize).insert(from, below)
+    }
+    dispatch?.(tr)
+    return true
+  }
+}
+
+interface Selected {
+  $from: ResolvedPos
+  $to: ResolvedPos
+}
+
+/** Innermost selected blocks that have a neighbour; those that are alone in their parent move with it. */
+function blocksOf(selected: Selected, direction: 1 | -1): Blocks | undefined {
+  for (const blocks of around(selected)) {
+    const { parent, first, last } = blocks
+    const neighbour = parent.maybeChild(direction < 0 ? first - 1 : last)
+    if (neighbour) return isLastLine(neighbour, parent) ? undefined : blocks
+    if (parent.childCount > last - first) return undefined
+  }
+  return undefined
+}
+
+/** Selected blocks from the innermost out. */
+function* around({ $from, $to }: Selected): Generator<Blocks> {
+  for (let depth = $from.sharedDepth($to.pos); depth >= 0; depth--) {
+    const parent = $from.node(depth)
+    if (parent.isTextblock || !parent.firstChild?.isBlock) continue
+    const [first, end] = [$from.index(depth), $to.indexAfter(depth)]
+    const last = Math.max(end, first + 1)
+    // An item moves as a whole, with the list below it.
+    if (ITEMS.has(parent.type.name) && first === 0) continue
+    if (FIXED.has(parent.child(first).type.name)) continue
+    const from = $from.posAtIndex(first, depth)
+    yield { from, to: $from.posAtIndex(last, depth), parent, first, last }
+  }
+}
+
+/** Whether a block is the empty line at the end of a page, which is not stored. */
+function isLastLine(block: ProseNode, parent: ProseNode): boolean {
+  return block === parent.lastChild && block.attrs['filler'] === true && block.content.size === 0
+}
+
+const duplicateBlocks: Command = ({ tr, selection, doc }, dispatch) => {
+  const [blocks] = around(selection)
+  if (!blocks) return false
+  const { from, to } = blocks
+  const copies: ProseNode[] = []
+  doc.slice(from, to).content.forEach(node => copies.push(copyOf(node)))
+  // In front, so that the cursor goes on in the later one.
+  dispatch?.(tr.insert(from, copies))
+  return true
+}
+
+/** Copy of a node without what may be there once only: ids of tasks and macros, and the marks of comments. */
+function copyOf(node: ProseNode): ProseNode {
+  const marks = node.marks.filter(({ attrs }) => attrs['tag'] !== 'ac:inline-comment-marker')
+  if (node.isText) return node.mark(marks)
+  const content: ProseNode[] = []
+  node.forEach(child => content.push(copyOf(child)))
+  const attrs = Object.fromEntries(
+    Object.entries(node.attrs).map(([name, value]: [string, unknown]) => [name, withoutIds(value)]),
+  )
+  return node.type.create(attrs, Fragment.fromArray(content), marks)
+}
+
+const IDS = / ac:macro-id="[^"]*"|<ac:task-id>[^<]*<\/ac:task-id>/g
+
+function withoutIds(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(IDS, '')
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'ac:macro-id'))
+}
