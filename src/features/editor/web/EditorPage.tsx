@@ -23,6 +23,7 @@ import { EditorSession } from './session.ts'
 import type {} from './slots.ts'
 import { Suggestions } from './suggest/Suggestions.tsx'
 import { focusStart } from './tiptap/create.ts'
+import { TextKeys } from './TextKeys.tsx'
 import { TitleField } from './TitleField.tsx'
 import { BubbleMenu } from './toolbar/BubbleMenu.tsx'
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx'
@@ -198,6 +199,7 @@ function EditorStrip({ session, tools, ...bar }: StripProps) {
         <PublishBar view={session.view} tools={tools} {...bar} />
       </div>
       <FindPlace tools={tools} />
+      <TextKeys tools={tools} />
     </div>
   )
 }

@@ -18,6 +18,8 @@ export type DialogName =
   | 'macros'
   | 'macro'
   | 'source'
+  | 'outline'
+  | 'shortcuts'
 
 const ALL_LISTS: readonly Trigger['kind'][] = ['slash', 'mention', 'page', 'emoji']
 

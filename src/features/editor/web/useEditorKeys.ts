@@ -3,7 +3,7 @@ import { hasModal } from '#platform/web/modal.ts'
 import type { EditorSession } from './session.ts'
 import type { EditorTools } from './tools.ts'
 
-/** Page-wide editor shortcuts: toolbar, publish, save draft, link. */
+/** Page-wide editor shortcuts: toolbar, publish, save draft, link, list of shortcuts. */
 export function useEditorKeys(session: EditorSession, tools: EditorTools, publish: () => void): void {
   const keys = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key === 's' && !event.shiftKey) {
@@ -27,6 +27,10 @@ export function useEditorKeys(session: EditorSession, tools: EditorTools, publis
       event.preventDefault()
       event.stopPropagation()
       tools.open('link')
+    } else if (event.key === '/') {
+      event.preventDefault()
+      event.stopPropagation()
+      tools.open('shortcuts')
     }
   })
   useLayoutEffect(() => {

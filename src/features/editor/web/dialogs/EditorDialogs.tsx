@@ -13,6 +13,8 @@ const DiagramOptionsDialog = lazy(() => import('../diagrams/DiagramOptionsDialog
 const MacroBrowser = lazy(() => import('../macros/MacroBrowser.tsx'))
 const MacroDialog = lazy(() => import('../macros/MacroDialog.tsx'))
 const SourceDialog = lazy(() => import('../macros/SourceDialog.tsx'))
+const OutlineDialog = lazy(() => import('./OutlineDialog.tsx'))
+const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
 const AtomDialogs = lazy(() => import('./AtomDialogs.tsx'))
 
 /** Open dialog of the editor tools. */
@@ -31,6 +33,8 @@ export function EditorDialogs({ tools }: { tools: EditorTools }) {
       {dialog === 'macros' && <MacroBrowser tools={tools} />}
       {dialog === 'macro' && <MacroDialog tools={tools} />}
       {dialog === 'source' && <SourceDialog tools={tools} />}
+      {dialog === 'outline' && <OutlineDialog tools={tools} />}
+      {dialog === 'shortcuts' && <KeysDialog tools={tools} />}
       {(dialog === 'status' || dialog === 'date' || dialog === 'imageOptions') && (
         <AtomDialogs tools={tools} dialog={dialog} />
       )}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, openSignedIn, test } from '../../../test/browser.ts'
+import { editorSteps, publish, text } from './testing/steps.ts'
+
+describe('the keyboard in the editor', () => {
+  let wiki: TestWiki
+  let steps: ReturnType<typeof editorSteps>
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'KEYS', name: 'Keys' })
+    steps = editorSteps(wiki, 'KEYS', (await wiki.admin.get('/rest/api/space/KEYS?expand=homepage')).json.homepage.id)
+  })
+  afterAll(() => wiki.close())
+
+  test('stays in the text with Tab, leaves it after Escape, and comes back from the tools', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const id = await steps.create('Tabbed', '<p>first</p><p>second</p>')
+    await steps.edit(page, id)
+    const isInText = () => text(page).evaluate(element => element === document.activeElement)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    expect(await isInText()).toBe(true)
+    await page.keyboard.press('Escape')
+    await page.getByText('Press Tab to leave the text.', { exact: true }).waitFor()
+    await page.keyboard.press('Tab')
+    expect(await isInText()).toBe(false)
+    await page.keyboard.press('Alt+F10')
+    expect(await isInText()).toBe(false)
+    await page.keyboard.press('Escape')
+    expect(await isInText()).toBe(true)
+    await page.keyboard.press('Alt+Shift+ArrowDown')
+    await publish(page)
+    expect((await steps.stored(id)).storage).toBe('<p>second</p><p>first</p>')
+  })
+
+  test('lists its keys, and leads to headings', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const filler = '<p>filler</p>'.repeat(80)
+    const id = await steps.create('Outlined', `<h1>One</h1>${filler}<h2>Two</h2><p>end</p>`)
+    await steps.edit(page, id)
+    await page.keyboard.press('Control+/')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Move the block up').waitFor()
+    await expectNoAxeViolations(page, '[role=dialog]')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'More about this draft' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Outline and word count' }).press('Enter')
+    await dialog.getByText('83', { exact: true }).waitFor()
+    await expectNoAxeViolations(page, '[role=dialog]')
+    await dialog.getByRole('button', { name: 'Two' }).press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await expect.poll(() => text(page).evaluate(element => element === document.activeElement)).toBe(true)
+    expect(
+      await page
+        .getByRole('heading', { name: 'Two' })
+        .evaluate(element => element.getBoundingClientRect().top < innerHeight),
+    ).toBe(true)
+    await page.keyboard.type('X')
+    await text(page).getByRole('heading', { name: 'XTwo' }).waitFor()
+  })
+})
