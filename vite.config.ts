@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import type { CodeSplittingGroup, CodeSplittingNameFunction, PreRenderedChunk } from 'rolldown'
+import type { CodeSplittingGroup, CodeSplittingNameFunction, OutputBundle, PreRenderedChunk } from 'rolldown'
 import { parseAst } from 'rolldown/parseAst'
 import { defineConfig, type Plugin } from 'vite'
 
@@ -172,6 +172,36 @@ function partOf(id: string): string {
   return layer === 'features' ? (feature ?? layer) : layer === 'platform' ? 'frame' : layer
 }
 
+/** Ends the build if the editor of diagrams would load the entry of the app, which would start in its frame. */
+function separateDocuments(): Plugin {
+  return {
+    name: 'oxbow:separate-documents',
+    generateBundle(_, bundle) {
+      const entryOf = (document: string) =>
+        Object.values(bundle).find(file => file.type === 'chunk' && file.isEntry && file.name === document)?.fileName
+      const reached = new Set<string>()
+      const open = [entryOf('diagram-editor')]
+      for (let next = open.pop(); next !== undefined; next = open.pop()) {
+        const file = bundle[next]
+        if (reached.has(next) || file?.type !== 'chunk') continue
+        reached.add(next)
+        open.push(...file.imports, ...file.dynamicImports)
+      }
+      const app = entryOf('web')
+      if (app === undefined || reached.size === 0) this.error('The documents have no entries')
+      if (reached.has(app))
+        this.error(
+          `${[...reached].find(name => importsOf(bundle, name).includes(app))} loads the app into another document`,
+        )
+    },
+  }
+}
+
+function importsOf(bundle: OutputBundle, name: string): readonly string[] {
+  const file = bundle[name]
+  return file?.type === 'chunk' ? file.imports : []
+}
+
 /** Texts of the features: those of a language are one chunk. */
 const TEXTS = /[\\/]i18n[\\/](de|en)\.json$/
 
@@ -220,7 +250,7 @@ function firstLoad(): CodeSplittingGroup[] {
     if (loads.page.has(id) && !loads.editorLater.has(id)) return 'page'
     // Most dialogs need some of them too, and would load them in a dozen files.
     if (loads.writing.has(id) && ['aria', 'icons', 'frame'].includes(partOf(id)))
-      return loads.editor.has(id) ? 'controls' : 'forms'
+      return loads.editorLater.has(id) ? 'controls' : 'forms'
     return loads.threads.has(id) && partOf(id).endsWith('comments') ? 'threads' : null
   }
   // A group takes along what its modules import: what both documents load comes first.
@@ -246,7 +276,7 @@ export default defineConfig({
   // The server renders the documents and names the entry's files from the manifest.
   appType: 'custom',
   publicDir: false,
-  plugins: [onlyOurLocales(), withoutSchemas(), partsOfPdfjs(), onlyWoff2(), react()],
+  plugins: [onlyOurLocales(), withoutSchemas(), partsOfPdfjs(), onlyWoff2(), separateDocuments(), react()],
   build: {
     outDir: 'dist/web',
     assetsDir: 'assets',
