@@ -23,11 +23,16 @@ export interface FindState {
   readonly decorations: DecorationSet
   /** Number of times that the search was asked for. */
   readonly asked: number
+  readonly limits: Limits
 }
 
 /** Limits of a search while its query is typed. */
-const MOST_MATCHES = 2000
-const MOST_MS = 200
+interface Limits {
+  readonly matches: number
+  readonly milliseconds: number
+}
+
+const LIMITS: Limits = { matches: 2000, milliseconds: 200 }
 
 /** State of the search; undefined while it is closed. A transaction sets it with its meta, or closes it with null. */
 export const findKey = new PluginKey<FindState | undefined>('find')
@@ -57,14 +62,15 @@ export function begun({ doc, selection }: EditorState, asked: number): FindState
   const { $from, from, to } = selection
   const selected = $from.sameParent(selection.$to) ? doc.textBetween(from, to) : ''
   const query: FindQuery = { text: selected, isCaseSensitive: false, isWholeWord: false, isPattern: false }
-  const empty = { matches: [], hasMore: false, current: -1, decorations: DecorationSet.empty }
+  const empty = { matches: [], hasMore: false, current: -1, decorations: DecorationSet.empty, limits: LIMITS }
   return searched({ ...empty, query, finder: textFinder(query), asked }, doc, from)
 }
 
 /** The search with its matches in a document; the current one is the first from a position on. */
 export function searched(state: FindState, doc: ProseNode, at: number): FindState {
-  const { matches, hasMore } = state.finder
-    ? matchesIn(doc, state.finder, MOST_MATCHES, performance.now() + MOST_MS)
+  const { finder, limits } = state
+  const { matches, hasMore } = finder
+    ? matchesIn(doc, finder, limits.matches, performance.now() + limits.milliseconds)
     : { matches: [], hasMore: false }
   const next = matches.findIndex(({ from }) => from >= at)
   return withCurrent({ ...state, matches, hasMore }, doc, next < 0 && matches.length > 0 ? 0 : next)
