@@ -23,7 +23,8 @@ export const hidden: ReadonlySet<string> = new Set([
   'style',
 ])
 
-const inlineMacros: ReadonlySet<string> = new Set(['status', 'anchor', 'jira', 'mathinline'])
+/** Macros that are part of a line. */
+export const inlineMacros: ReadonlySet<string> = new Set(['status', 'anchor', 'jira', 'mathinline'])
 
 /** The name that readers see for a mentioned user; undefined if it is not known. */
 export type NameOfUser = (user: UserReference) => string | undefined

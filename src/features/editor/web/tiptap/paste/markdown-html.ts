@@ -1,5 +1,6 @@
 /** Markdown as HTML for the parser of the clipboard, which keeps what the editor knows. Loaded with the first paste. */
 import { Marked, type Token, type Tokens } from 'marked'
+import { MACRO_OF_ALERT } from '#language/markdown/alerts.ts'
 import { escapeText } from './escape.ts'
 
 /** HTML of Markdown with the extensions of GitHub: tables, tasks, alerts. */
@@ -13,14 +14,6 @@ const FRONT_MATTER = /^---\n((?:[\w-]+:.*\n(?:[ \t-].*\n)*)+)---\n/
 /** Tags without attributes that are understood; any other is text, such as `List<String>`. */
 const KNOWN_TAG = /^<\/?(?:b|br|code|del|em|i|kbd|s|strong|sub|sup|u)\s*\/?>$/i
 
-/** Classes of rendered message boxes by the word of an alert. */
-const ALERTS: Readonly<Record<string, string>> = {
-  NOTE: 'information',
-  TIP: 'tip',
-  IMPORTANT: 'note',
-  WARNING: 'note',
-  CAUTION: 'warning',
-}
 const ALERT = /^<p>\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\][ \t]*(?:<br>)?\n?/
 
 const markdown = new Marked({
@@ -44,7 +37,9 @@ const markdown = new Marked({
     },
     blockquote({ tokens }) {
       const inner = this.parser.parse(tokens)
-      const kind = ALERTS[ALERT.exec(inner)?.[1] ?? '']
+      const macro = MACRO_OF_ALERT[ALERT.exec(inner)?.[1] ?? '']
+      // The class of a rendered box is its macro's name, but for one.
+      const kind = macro === 'info' ? 'information' : macro
       return kind
         ? `<div class="confluence-information-macro confluence-information-macro-${kind}"><div class="confluence-information-macro-body">${inner.replace(ALERT, '<p>').replace(/^<p><\/p>\s*(?=<)/, '')}</div></div>`
         : `<blockquote>${inner}</blockquote>`

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { htmlOf } from './markdown-html.ts'
-import { isMarkdown, isQuicklyParsed } from './markdown-signs.ts'
+import { isQuicklyParsed } from '#language/markdown/quickly.ts'
+import { isMarkdown } from './markdown-signs.ts'
 
 /** Texts that people paste every day, and that are to stay as they are. */
 const ORDINARY: Readonly<Record<string, string>> = {

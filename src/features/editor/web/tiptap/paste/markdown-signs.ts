@@ -1,4 +1,5 @@
 /** Detection of Markdown in plain text. */
+import { ITEM } from '#language/markdown/quickly.ts'
 
 /** Weight from which a text counts as Markdown. */
 const ENOUGH = 3
@@ -9,7 +10,6 @@ const REACH = 50_000
 /** Share of lines that look like code or settings from which a text is none. */
 const MOST_CODE = 0.3
 
-const ITEM = /^\s*(?:[-*+]|\d{1,6}[.)]) +\S/
 const TASK = /^\s*[-*+] \[[ x]\] +\S/i
 const TITLE = /^# +\S/
 const TABLE_RULE = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
@@ -39,19 +39,6 @@ export function isMarkdown(text: string): boolean {
   if (lines.length < all.length || hasTable(lines)) return true
   if (lines.filter(line => CODE_LINE.test(line)).length > filled(lines).length * MOST_CODE) return false
   return isList(filled(lines)) || weight(lines) >= ENOUGH
-}
-
-/** Signs of emphasis in one paragraph from which parsing takes long: it relates each to each. */
-const MOST_EMPHASIS = 1000
-
-/** Whether a parser is done with a text soon. */
-export function isQuicklyParsed(text: string): boolean {
-  let signs = 0
-  return text.split('\n').every(line => {
-    if (line.trim() === '' || line.startsWith('|') || ITEM.test(line)) signs = 0
-    signs += line.match(/[*_~]/g)?.length ?? 0
-    return signs < MOST_EMPHASIS
-  })
 }
 
 function weight(lines: readonly string[]): number {
