@@ -27,7 +27,7 @@ onEachEngine(
           await refusal(
             admin().post('/rest/api/content', page(`As ${name}`, { [name]: { value: '{}', representation: name } })),
           ),
-        ).toBe(`400 body: the representation "${name}" cannot be written; use storage or wiki`)
+        ).toBe(`400 body: the representation "${name}" cannot be written; use storage, wiki or markdown`)
       }
       expect((await read('/rest/api/content?spaceKey=RULES&title=As view')).size).toBe(0)
       const made = await admin().post('/rest/api/content', page('First', storage('<p>kept</p>')))

@@ -38,6 +38,7 @@ const bodies = z
     storage: body.optional(),
     wiki: body.optional(),
     editor: body.optional(),
+    markdown: body.optional(),
   })
   .loose()
 const ancestor = z.object({ id: z.union([z.string(), z.number()]).optional() }).loose()

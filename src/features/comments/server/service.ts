@@ -3,6 +3,7 @@ import type { Queries, WriteTransaction } from '#platform/server/database/index.
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { requireCommentCaptcha, type CaptchaAnswer } from '#features/captcha/server/index.ts'
 import { authorise, permissionsOn, requireContent } from '#features/content-core/server/policies.ts'
+import { withoutMarkdown } from '#features/content-core/server/render.ts'
 import { changesOf, contentById, versionOf, type ContentRow } from '#features/content-core/server/read.ts'
 import {
   addVersion,
@@ -59,7 +60,7 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
     throw badRequest('comments belong to a page, a blog post or a file', { field: 'container', forPrograms: true })
   }
   await authorise(ctx, container, 'createComment')
-  const body = await readTextOf(ctx, input.body, input.requireText)
+  const body = await readTextOf(ctx, input.body, input.requireText, { owner: container })
   const space = (await spacesById(ctx.app, [container.space_id])).get(container.space_id)
   const clientKey = input.uuid ? clientKeyOf(ctx, container.id, input.uuid) : null
   const before = clientKey === null ? undefined : await commentByClientKey(ctx.app.database.read, clientKey)
@@ -195,7 +196,7 @@ export async function updateComment(ctx: Context, row: ContentRow, change: Comme
   const { resolution } = change
   if (change.body || resolution === undefined) await authorise(ctx, row, 'update')
   if (resolution !== undefined) await authorise(ctx, await requireContent(ctx, row.container_id ?? 0), 'createComment')
-  const body = change.body && (await readTextOf(ctx, change.body, change.requireText))
+  const body = change.body && (await changedText(ctx, row, { ...change, body: change.body }))
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   return ctx.app.database.transaction(async tx => {
     if (body) await writeVersion(tx, ctx, row, space?.key ?? '', { ...change, body })
@@ -242,12 +243,26 @@ async function tellWriters(tx: WriteTransaction, ctx: Context, row: ContentRow, 
 }
 
 /** @throws HttpError 400 for one that is not well-formed, is empty or is refused */
+/** The new text of a comment. Markdown is that of its current version. */
+async function changedText(
+  ctx: Context,
+  row: ContentRow,
+  { body, requireText }: { body: BodyInput; requireText?: NewComment['requireText'] },
+): Promise<ReadBody> {
+  const { read } = ctx.app.database
+  const before = body.representation === 'markdown' ? await versionOf(read, row.id, row.version) : undefined
+  const owner = (row.container_id === null ? undefined : await contentById(read, row.container_id)) ?? row
+  return readTextOf(ctx, body, requireText, { owner, before: before?.storage })
+}
+
 async function readTextOf(
-  { app }: Context,
+  ctx: Context,
   input: BodyInput,
   requireText: NewComment['requireText'],
+  { owner, before }: { owner: ContentRow; before?: string | undefined },
 ): Promise<ReadBody> {
-  const body = await readBody(app, input)
+  const place = { id: owner.id, spaceId: owner.space_id }
+  const body = await readBody(ctx.app, await withoutMarkdown(ctx, input, place, before))
   if (body.storage.trim() === '') throw badRequest(NO_TEXT, { field: 'body' })
   requireText?.(body)
   return body

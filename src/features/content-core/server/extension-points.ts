@@ -1,3 +1,5 @@
+import type { MacroFact } from '#language/index.ts'
+import type { DiagramOutline } from '#language/markdown/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
@@ -43,3 +45,16 @@ export interface DraftSource {
   dropped(ctx: Context, contentId: number): Promise<void>
 }
 export const draftSources = extensionPoint<DraftSource>('content.draft-sources')
+
+/** Diagrams as text, for readers of Markdown. */
+export interface DiagramOutlines {
+  /** Names of the macros that show them, in lower case. */
+  readonly macros: readonly string[]
+  /** The outline of the diagram that a macro on a page shows, as far as the viewer may see it. */
+  outline(
+    ctx: Context,
+    macro: Pick<MacroFact, 'name' | 'parameters'>,
+    pageId: number,
+  ): Promise<DiagramOutline | undefined>
+}
+export const diagramOutlines = extensionPoint<DiagramOutlines>('content.diagram-outlines')

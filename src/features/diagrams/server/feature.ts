@@ -2,7 +2,7 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import { documentMetas } from '#platform/server/http/document.ts'
 import { svgDrawers } from '#platform/server/svg-drawers.ts'
 import { fileFollowers, fileViewers, lateFiles } from '#features/attachments/server/index.ts'
-import { pageMacros } from '#features/content-core/server/render.ts'
+import { diagramOutlines, pageMacros } from '#features/content-core/server/render.ts'
 import { contentWriters } from '#features/content-core/server/write.ts'
 import { searchableTexts } from '#features/search/server/index.ts'
 import { diagramAnalytics } from './analytics.ts'
@@ -11,6 +11,7 @@ import { editorScreen } from './editor.ts'
 import { diagramMacro, drawioMacros } from './macro.ts'
 import { drawPng } from './pictures.ts'
 import { migrations } from './migrations.ts'
+import { markdownOutlines } from './outline.ts'
 import { copyRoutes } from './routes/copy.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { gliffyRoutes } from './routes/gliffy.ts'
@@ -43,6 +44,7 @@ export const diagramsFeature: ServerFeature = {
   derived: { tables: ['diagram_picture'], subscribers: [] },
   register(app) {
     for (const macro of [diagramMacro, ...drawioMacros]) app.extensions.add(pageMacros, macro)
+    app.extensions.add(diagramOutlines, markdownOutlines)
     app.extensions.add(contentWriters, useWriter)
     app.extensions.add(fileFollowers, followDiagram)
     app.extensions.add(lateFiles, latePicture)

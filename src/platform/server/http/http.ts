@@ -9,6 +9,7 @@ import type { CacheUse } from '../database/cache-use.ts'
 import { recordSources } from '../database/sources.ts'
 import { languageFor } from '../language.ts'
 import { refuseWhileReadOnly } from './access-mode.ts'
+import { asksForMarkdown } from './asks-for-markdown.ts'
 import { badRequest, HttpError, parsed } from './errors.ts'
 import { EventLoopTurns } from './event-loop-turns.ts'
 import { RequestPriority } from './request-priority.ts'
@@ -35,6 +36,8 @@ export interface CachedCall<E, Cookie extends string = never> {
   readonly query: QueryOf<E>
   readonly url: string
   readonly cookies: Readonly<Record<Cookie, string | undefined>>
+  /** Whether the client asks for Markdown, which calls about pages answer with. */
+  readonly asMarkdown: boolean
 }
 
 /** How the responses of a call are cached. */
@@ -204,7 +207,14 @@ export class Http {
     const run = (ctx: Context, request: FastifyRequest, { params, query }: Pick<Call<E>, 'params' | 'query'>) => {
       limit?.(request)
       const cookies = Object.fromEntries(varies.map(name => [name, request.cookies[name]]))
-      return handler({ ctx, params, query, url: request.url, cookies: cookies as Record<Cookie, string | undefined> })
+      return handler({
+        ctx,
+        params,
+        query,
+        url: request.url,
+        cookies: cookies as Record<Cookie, string | undefined>,
+        asMarkdown: asksForMarkdown(request),
+      })
     }
     this.cached.set(endpoint, varies)
     this.#handlers.set(endpoint, ({ ctx, request, ...given }) => run(ctx, request, given as unknown as Call<E>))

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Answer } from './http.ts'
+import { asksForMarkdown } from './asks-for-markdown.ts'
 import type { Database, Sources } from '../database/index.ts'
 import { CacheUse } from '../database/cache-use.ts'
 
@@ -82,5 +83,5 @@ function isCacheable(answer: Answer): answer is CachedAnswer {
 /** Names all of a request that the handler of a cached call is given ({@link CachedCall}). */
 function responseKey(request: FastifyRequest, varies: readonly string[]): string {
   const { url, authentication, locale, cookies } = request
-  return JSON.stringify([url, authentication, locale, varies.map(name => cookies[name])])
+  return JSON.stringify([url, authentication, locale, varies.map(name => cookies[name]), asksForMarkdown(request)])
 }

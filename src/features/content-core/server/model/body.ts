@@ -50,7 +50,7 @@ function formatOf(representation: string): Format {
 
 /** Refuses a format that pages are not stored in. */
 export function notWritable(representation: string): HttpError {
-  return badRequest('the representation "{{representation}}" cannot be written; use storage or wiki', {
+  return badRequest('the representation "{{representation}}" cannot be written; use storage, wiki or markdown', {
     field: 'body',
     values: { representation: representation.slice(0, 40) },
     forPrograms: true,

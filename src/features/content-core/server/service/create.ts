@@ -19,6 +19,7 @@ import {
 } from '../model/target.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
+import { withoutMarkdown } from '../render/markdown.ts'
 import { arrivalChangesOf, type ContentRow } from '../store.ts'
 import { insertContent, type Place } from '../writer.ts'
 import { dropRendersLinkingTo } from '../writer/renders.ts'
@@ -54,7 +55,8 @@ export async function createPage(
 ): Promise<ContentRow> {
   await authoriseCreation(ctx, input)
   const title = input.status === 'draft' && input.title.trim() === '' ? '' : checkTitle(input.title)
-  const body = input.body ? await readBody(ctx.app, input.body) : noBody()
+  const owner = { spaceId: input.space.id }
+  const body = input.body ? await readBody(ctx.app, await withoutMarkdown(ctx, input.body, owner)) : noBody()
   const postingDay = input.type === 'blogpost' ? dayOf(input.postingDay) : null
   return ctx.app.database.transaction(async tx => {
     const row = await insertPage(tx, ctx, { ...input, title, postingDay }, body)

@@ -15,6 +15,7 @@ import { rewriteLinks } from '../model/rewrite-job.ts'
 import { checkTitle } from '../titles.ts'
 import { checkPlace, placeLast, resolvePlacement, type Placement } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
+import { withoutMarkdown } from '../render/markdown.ts'
 import {
   changesOf,
   contentById,
@@ -58,7 +59,7 @@ export interface UpdatePage {
 export async function updatePage(ctx: Context, before: ContentRow, input: UpdatePage): Promise<ContentRow> {
   const { id } = before
   await authorise(ctx, before, 'update')
-  const body = input.body && (await readBody(ctx.app, input.body))
+  const body = input.body && (await readBody(ctx.app, await inStorageFormat(ctx, before, input.body, input.version)))
   const title = input.title === undefined ? undefined : checkTitle(input.title)
   const { space, parentId } = input
   if (space && space.id !== before.space_id) await authoriseMove(ctx, before, space)
@@ -76,6 +77,14 @@ export async function updatePage(ctx: Context, before: ContentRow, input: Update
     const isChangedSince = change.place !== undefined || updated.title !== change.row.title
     return isChangedSince ? ((await contentById(tx.db, id)) ?? updated) : updated
   })
+}
+
+/** The body that an update sends. Markdown is that of the version which the update follows. */
+async function inStorageFormat(ctx: Context, before: ContentRow, body: BodyInput, version: number): Promise<BodyInput> {
+  if (body.representation !== 'markdown') return body
+  if (before.status !== 'draft') refuseStale(before, version - 1)
+  const text = await versionOf(ctx.app.database.read, before.id, before.version)
+  return withoutMarkdown(ctx, body, { id: before.id, spaceId: before.space_id }, text?.storage)
 }
 
 /** An update as it will be written: the row before it, and all that the input leaves open. */

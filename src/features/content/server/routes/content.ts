@@ -25,6 +25,7 @@ import {
   type ContentInput,
 } from '../../contract.ts'
 import { contentCreators, contentUpdaters } from '../extension-points.ts'
+import { markdownAnswer } from '../view/markdown-answer.ts'
 import { historicalWire } from '../wire/historical.ts'
 import { windowFor } from '../wire/window.ts'
 import { contentWire, singleWire } from '../wire/wire.ts'
@@ -54,9 +55,10 @@ export function contentRoutes({ http }: App): void {
     return await singleWire(ctx, row, writtenExpand(query.expand))
   })
 
-  http.handleCached(getContent, async ({ ctx, params, query }) => {
+  http.handleCached(getContent, async ({ ctx, params, query, asMarkdown }) => {
     const expand = parseExpand(query.expand ?? SINGLE)
     const row = await readOne(ctx, params.id, query.status)
+    if (asMarkdown) return markdownAnswer(ctx, row, query.version)
     if (query.version !== undefined && query.version !== row.version) {
       return await historicalWire(ctx, row, query.version, expand)
     }

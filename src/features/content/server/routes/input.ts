@@ -6,7 +6,7 @@ import { findSpace, noSpace, requireSpace, type Space } from '#features/spaces/s
 import type { ContentInput } from '../../contract.ts'
 
 /** Keys of a body that can be stored, the preferred one first. */
-const WRITABLE = ['storage', 'wiki', 'editor'] as const
+const WRITABLE = ['storage', 'wiki', 'editor', 'markdown'] as const
 
 /** The one body that a client sent, whichever representation it chose. */
 export function bodyOf(input: ContentInput): BodyInput | undefined {

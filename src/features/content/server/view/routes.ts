@@ -32,6 +32,7 @@ import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
 import { getPageView, openTree, resolveAddress, treeChildren, type Address } from '../../view-contract.ts'
 import { pageVisits } from '../extension-points.ts'
 import { pageDocument, type PageRequest } from './document.ts'
+import { markdownAnswer } from './markdown-answer.ts'
 import { loadPageView } from './page-view.ts'
 import { spaceTree } from './sidebar-parts.ts'
 import { treeNodes } from './tree.ts'
@@ -223,7 +224,7 @@ async function homeOf(ctx: Context, key: string): Promise<ContentRow> {
  */
 async function pageAnswer(
   ctx: Context,
-  request: PageRequest,
+  request: PageRequest & { readonly asMarkdown?: boolean },
   target: number | Address,
   version?: number,
 ): Promise<Answer> {
@@ -237,6 +238,7 @@ async function pageAnswer(
     if (ctx.viewer.userId === null) return Answer.redirect(`${loginPath(request.url)}&permissionViolation=true`)
     throw error
   }
+  if (request.asMarkdown) return markdownAnswer(ctx, row, version)
   const queries =
     typeof target === 'number'
       ? []

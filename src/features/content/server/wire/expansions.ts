@@ -16,7 +16,7 @@ import {
   type ChildType,
   type ContentRow,
 } from '#features/content-core/server/read.ts'
-import { renderAllCurrent, viewFor, VIEWS, type View } from '#features/content-core/server/render.ts'
+import { markdownOfAll, renderAllCurrent, viewFor, VIEWS, type View } from '#features/content-core/server/render.ts'
 import { spaceWires } from '#features/spaces/server/index.ts'
 import type { ContentExpansion } from '../extension-points.ts'
 import { authorsOf, lastVersionsBy, previousVersions, type VersionHead } from '../store/versions.ts'
@@ -308,6 +308,16 @@ const editor: ContentExpansion = {
   },
 }
 
+/** The text as Markdown, which may be sent back as `body.markdown`. */
+const markdown: ContentExpansion = {
+  path: 'body.markdown',
+  async load(ctx, rows) {
+    takeRendered(ctx, rows.length)
+    const texts = await markdownOfAll(ctx, rows)
+    return new Map(rows.map(row => [row.id, bodyWire(row, 'markdown', texts.get(row.id)?.markdown ?? '')]))
+  },
+}
+
 function rendered(name: View): ContentExpansion {
   return {
     path: `body.${name}`,
@@ -354,6 +364,7 @@ export const coreExpansions: readonly ContentExpansion[] = [
   ...CHILD_TYPES.map(wholeCollection),
   storage,
   editor,
+  markdown,
   ...VIEWS.map(rendered),
   currentUser,
 ]

@@ -1,6 +1,6 @@
 import { accountsById } from '#features/accounts/server/index.ts'
 import { versionOf, type ContentRow } from '#features/content-core/server/read.ts'
-import { isView, pageOf, renderStorage, viewFor } from '#features/content-core/server/render.ts'
+import { isView, markdownOf, pageOf, renderStorage, viewFor } from '#features/content-core/server/render.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/http/errors.ts'
@@ -34,7 +34,14 @@ export async function historicalWire(
   const bodies: Wire = {}
   for (const name of body?.children.keys() ?? []) {
     if (name === 'storage' || name === 'editor') bodies[name] = bodyWire(row, name, version.storage)
-    else if (isView(name)) {
+    else if (name === 'markdown') {
+      takeRendered(ctx, 1)
+      const { markdown } = await markdownOf(ctx, version.storage, {
+        id: row.container_id ?? row.id,
+        spaceId: row.space_id,
+      })
+      bodies[name] = bodyWire(row, name, markdown)
+    } else if (isView(name)) {
       takeRendered(ctx, 1)
       const { reader, mode } = await viewFor(ctx, name)
       const { html } = await renderStorage(

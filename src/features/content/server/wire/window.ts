@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Expand } from '#platform/server/http/expand.ts'
-import { VIEWS, type View } from '#features/content-core/server/render.ts'
+import { VIEWS } from '#features/content-core/server/render.ts'
 
 /** Contents in one page of a list with rendered bodies: of these forms, and of those for export. */
 const MOST_VIEWS = 50
@@ -22,10 +22,10 @@ export function windowFor<Query extends { readonly limit: number }>(query: Query
 }
 
 /** Forms of rendered bodies that are to be expanded, at any depth. */
-function viewsIn(expand: Expand): Set<View> {
-  const found = new Set<View>()
+function viewsIn(expand: Expand): Set<string> {
+  const found = new Set<string>()
   for (const [name, inner] of expand.children) {
-    if (name === 'body') for (const view of VIEWS) if (inner.children.has(view)) found.add(view)
+    if (name === 'body') for (const view of [...VIEWS, 'markdown']) if (inner.children.has(view)) found.add(view)
     for (const view of viewsIn(inner)) found.add(view)
   }
   return found

@@ -22,7 +22,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   children: ['page', 'attachment', 'comment'],
   descendants: ['page', 'attachment', 'comment'],
   restrictions: ['read', 'update'],
-  body: ['storage', 'editor', 'view', 'export_view', 'styled_view', 'anonymous_export_view'],
+  body: ['storage', 'editor', 'markdown', 'view', 'export_view', 'styled_view', 'anonymous_export_view'],
   metadata: ['labels', 'properties', 'currentuser', 'frontend'],
 }
 /** Top-level names in the order in which they are written: `body` and `_expandable` are before `_links`. */
