@@ -38,6 +38,11 @@ export interface Endpoint<
    * that change nothing, or nothing but who is signed in.
    */
   readonly allowedInReadOnlyMode?: boolean
+  /**
+   * Whether access tokens that may only read are accepted. Default: by calls of GET. For calls by other methods that
+   * change nothing at all.
+   */
+  readonly onlyReads?: boolean
 }
 
 /** Declares a call; see {@link Endpoint}. */

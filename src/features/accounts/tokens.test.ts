@@ -34,6 +34,7 @@ onEachEngine(
         createdAt: new Date(clock).toISOString().replace('Z', '+00:00'),
         expiringAt: new Date(clock + 30 * DAY).toISOString().replace('Z', '+00:00'),
         lastAccessedAt: null,
+        scope: 'write',
         rawToken: expect.stringMatching(/^oxb_[\w-]{40}$/),
       })
       expect((await withToken(json.rawToken).get('/rest/api/user/current')).json.userKey).toBe(account.user_key)
@@ -69,6 +70,26 @@ onEachEngine(
       expect(await Promise.all([short, endless, revoked].map(works))).toEqual([401, 200, 401])
       await setActive(wiki().app, account, false, null)
       expect(await works(endless)).toBe(401)
+    })
+
+    it('may be for reading alone', async () => {
+      const { client } = await newUser()
+      const { id, scope, rawToken } = (await client.post('/rest/pat/latest/tokens', { name: 'agent', scope: 'read' }))
+        .json
+      expect(scope).toBe('read')
+      const reader = withToken(rawToken)
+      expect((await reader.get('/rest/api/user/current')).status).toBe(200)
+      expect((await reader.get('/rest/pat/latest/tokens')).json.results[0]).toMatchObject({
+        name: 'agent',
+        scope: 'read',
+      })
+      const refused = await reader.put('/rest/oxbow/1.0/profile', { about: 'mine' })
+      expect([refused.status, refused.json.message]).toEqual([403, expect.stringContaining('may only read')])
+      expect((await reader.delete(`/rest/pat/latest/tokens/${id}`)).status).toBe(403)
+      expect((await client.get('/rest/pat/latest/tokens')).json.size).toBe(1)
+      // A change by GET, as of the old product.
+      const { userKey } = (await reader.get('/rest/api/user/current')).json
+      expect((await reader.get(`/rest/user-profile/1.0/${userKey}/avatar/default`)).status).toBe(403)
     })
 
     it('belong to their user alone', async () => {
@@ -142,6 +163,7 @@ onEachEngine(
       { name: 'x', expirationDuration: 0 },
       { name: 'x', expirationDuration: 9999 },
       { name: 'x', expirationDuration: 'soon' },
+      { name: 'x', scope: 'admin' },
     ])('refuse %j', async body => {
       expect((await wiki().admin.post('/rest/pat/latest/tokens', body)).status).toBe(400)
     })

@@ -205,6 +205,7 @@ export const movePageAction = endpoint({
 })
 
 export const convertBody = endpoint({
+  onlyReads: true,
   allowedInReadOnlyMode: true,
   method: 'POST',
   path: '/rest/api/contentbody/convert/:to',

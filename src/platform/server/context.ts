@@ -28,6 +28,8 @@ export function powersOf({ userKey, isAdmin, mayUse, mayViewUsers, groupIds }: V
 export interface Authentication {
   readonly viewer: Viewer
   readonly method: 'anonymous' | 'session' | 'basic' | 'token'
+  /** The credentials only allow to read: an access token that was made so. */
+  readonly mayOnlyRead?: boolean
   /** XSRF token of the session, stable for its life; empty without a session. */
   readonly xsrfToken: string
   /** The session's id, for sign-out. */

@@ -6,6 +6,10 @@ const tag = 'tokens'
 /** Days; a token that should outlive this is made without an end. */
 const MAX_EXPIRATION_DAYS = 3650
 
+/** Read, or read and write. */
+const tokenScope = z.enum(['read', 'write'], 'must be read or write')
+export type TokenScope = z.output<typeof tokenScope>
+
 export const tokenSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -13,6 +17,7 @@ export const tokenSchema = z.object({
   /** Null for a token that does not end. */
   expiringAt: z.string().nullable(),
   lastAccessedAt: z.string().nullable(),
+  scope: tokenScope,
 })
 export type TokenView = z.output<typeof tokenSchema>
 
@@ -24,6 +29,7 @@ export const newTokenSchema = z.object({
     .min(1, 'must be 1 day or more')
     .max(MAX_EXPIRATION_DAYS, 'must be {{maximum}} days at most')
     .nullish(),
+  scope: tokenScope.default('write'),
 })
 
 export const listTokens = endpoint({

@@ -43,4 +43,8 @@ export const migrations = [
     `create index global_permission_account on global_permission (account_id)`,
     `create index global_permission_group on global_permission (group_id)`,
   ]),
+  migration('2026-11-29-10-token-scope', () => [
+    // Tokens from before may change things, as they could.
+    `alter table access_token add column scope text not null default 'write'`,
+  ]),
 ]

@@ -66,6 +66,8 @@ export interface AccessTokenTable {
   created_at: number
   expires_at: number | null
   last_used_at: number | null
+  /** `read` allows no changes. */
+  scope: 'read' | 'write'
 }
 
 /** One grant. Exactly one of account and group is set, or neither for anonymous visitors. */

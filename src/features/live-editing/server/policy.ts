@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { isReadOnly, READ_ONLY_MESSAGE } from '#platform/server/http/access-mode.ts'
 import { forbidden, HttpError } from '#platform/server/http/errors.ts'
+import { refuseReadOnlyToken } from '#platform/server/http/read-only-token.ts'
 import { requireContentFor } from '#features/content-core/server/policies.ts'
 import type { ContentRow } from '#features/content-core/server/read.ts'
 import { liveEditing, mostEditors } from './settings.ts'
@@ -16,6 +17,7 @@ export async function requireLive(ctx: Context, id: number): Promise<ContentRow>
   if (!ctx.app.settings.get(liveEditing)) throw new HttpError(501, 'Editing together is switched off in this wiki')
   if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to edit together with others')
   if (isReadOnly(ctx.app)) throw new HttpError(405, READ_ONLY_MESSAGE)
+  refuseReadOnlyToken(ctx.authentication)
   const row = await requireContentFor(ctx, id, 'update')
   if (row.type !== 'page' && row.type !== 'blogpost') throw forbidden('Only pages and blog posts are edited together')
   return row

@@ -13,6 +13,7 @@ import { asksForMarkdown } from './asks-for-markdown.ts'
 import { badRequest, HttpError, parsed } from './errors.ts'
 import { EventLoopTurns } from './event-loop-turns.ts'
 import { RequestPriority } from './request-priority.ts'
+import { requireScope } from './read-only-token.ts'
 import { type Lookup, ResponseCache } from './response-cache.ts'
 import { WebSockets } from './web-sockets.ts'
 import { checkXsrf } from './xsrf.ts'
@@ -260,6 +261,7 @@ export class Http {
           handler: async (request, reply) => {
             checkXsrf(request, endpoint, this.#app.baseUrl)
             refuseWhileReadOnly(this.#app, endpoint)
+            requireScope(request.authentication, endpoint)
             const ctx = this.context(request)
             const answered = await answer(ctx, request, reply)
             answered.onServe?.(ctx, request)
@@ -290,6 +292,7 @@ export class Http {
     const handler = this.#handlers.get(endpoint)
     if (!handler) throw new Error(`No feature handles ${endpoint.method} ${endpoint.path}`)
     refuseWhileReadOnly(this.#app, endpoint)
+    requireScope(request.authentication, endpoint)
     const answer = await handler({
       ctx: this.context(request),
       params: parse(endpoint.params, 'path', input.params),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { HttpError } from './errors.ts'
 import type { AnyEndpoint } from './http.ts'
+import { refuseReadOnlyToken } from './read-only-token.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Both spellings are in use. */
@@ -98,6 +99,7 @@ function isBareDelete({ method, headers }: FastifyRequest): boolean {
  * @throws HttpError 403
  */
 export function requireProvenGet(request: FastifyRequest): void {
+  refuseReadOnlyToken(request.authentication)
   if (request.authentication.method === 'token' || hasXsrfToken(request) || hasOwnJsonType(request)) return
   throw new XsrfError()
 }
@@ -155,6 +157,7 @@ export function hasXsrfToken(request: FastifyRequest, field?: string): boolean {
  * @throws HttpError 403
  */
 export function refusePartsOfPages(request: FastifyRequest): void {
+  refuseReadOnlyToken(request.authentication)
   const wantedFor = request.headers['sec-fetch-dest']
   if (wantedFor === undefined || wantedFor === 'document' || wantedFor === 'empty') return
   throw new HttpError(403, 'This address is opened as a page of its own, not within another', { forPrograms: true })

@@ -143,7 +143,8 @@ export class Authenticator {
         throw unauthorised('The account of this access token is disabled', {
           forPrograms: true,
         })
-      return { value: await this.#of(account, 'token'), expiresAt: token.expires_at }
+      const value = await this.#of(account, 'token')
+      return { value: token.scope === 'read' ? { ...value, mayOnlyRead: true } : value, expiresAt: token.expires_at }
     })
   }
 

@@ -32,7 +32,7 @@ export function tokenRoutes(app: App): void {
     }
     // With a token one administers without being asked for the password again.
     if (ctx.viewer.isAdmin) await requireElevation(ctx)
-    const values = { name: body.name, expirationDays: body.expirationDuration ?? null }
+    const values = { name: body.name, expirationDays: body.expirationDuration ?? null, scope: body.scope }
     const { token, rawToken } = await createToken(app, userId, values, userId)
     return { ...tokenView(token), rawToken }
   })
@@ -52,5 +52,6 @@ function tokenView(token: AccessToken): contract.TokenView {
     createdAt: isoTime(token.created_at),
     expiringAt: token.expires_at === null ? null : isoTime(token.expires_at),
     lastAccessedAt: token.last_used_at === null ? null : isoTime(token.last_used_at),
+    scope: token.scope,
   }
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { App } from '#platform/server/app.ts'
 import { deferredWrites } from '#platform/server/deferred-writes.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
+import type { TokenScope } from '../../contract.ts'
 import { accessChanged } from '../access.ts'
 import { now } from '../clock.ts'
 import { hashSecret } from '../sign-in/secrets.ts'
@@ -28,13 +29,14 @@ export async function findToken(app: App, hash: string): Promise<AccessToken | u
 
 /**
  * Creates a token. Its text is returned here and never again: only its hash is stored.
+ * @param values.scope whether it may change things; by default it may
  * @param values.expirationDays days until it ends, or null for one that does not
  * @throws HttpError 400 when the account has {@link MAX_TOKENS} already
  */
 export async function createToken(
   app: App,
   accountId: number,
-  values: { name: string; expirationDays: number | null },
+  values: { name: string; expirationDays: number | null; scope?: TokenScope },
   actorId: number | null,
 ): Promise<{ token: AccessToken; rawToken: string }> {
   const rawToken = TOKEN_PREFIX + randomBytes(30).toString('base64url')
@@ -48,6 +50,7 @@ export async function createToken(
     const row = await insertToken(tx, {
       account_id: accountId,
       name: values.name,
+      scope: values.scope ?? 'write',
       token_hash: hashSecret(rawToken),
       created_at: at,
       expires_at: values.expirationDays === null ? null : at + values.expirationDays * DAY_MS,

@@ -4,13 +4,14 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useInvalidate } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
+import { RadioGroup } from '#platform/web/ui/Choices.tsx'
 import { CopyField } from '#platform/web/ui/CopyField.tsx'
 import { Dialog, DoneFooter } from '#platform/web/ui/Dialog.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { FormStack } from '#platform/web/ui/Section.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { createToken, listTokens } from '../../contract.ts'
+import { createToken, listTokens, type TokenScope } from '../../contract.ts'
 import { elevated } from '../elevation.ts'
 
 /** Lifetimes offered, in days; 0 is unlimited. */
@@ -21,12 +22,13 @@ export default function CreateTokenDialog({ onClose }: { onClose: () => void }) 
   const invalidate = useInvalidate()
   const [name, setName] = useState('')
   const [days, setDays] = useState('90')
+  const [scope, setScope] = useState<TokenScope>('write')
   const [made, setMade] = useState<{ name: string; rawToken: string }>()
   const create = useAction(async () => {
     const expirationDuration = Number(days)
     setMade(
       await elevated(() =>
-        call(createToken, { body: { name, ...(expirationDuration > 0 ? { expirationDuration } : {}) } }),
+        call(createToken, { body: { name, scope, ...(expirationDuration > 0 ? { expirationDuration } : {}) } }),
       ),
     )
     await invalidate(listTokens)
@@ -53,7 +55,7 @@ export default function CreateTokenDialog({ onClose }: { onClose: () => void }) 
       title={t('Create token')}
       submitLabel={t('Create token')}
       action={create}
-      fields={['name', 'expirationDuration']}
+      fields={['name', 'scope', 'expirationDuration']}
       onClose={onClose}
     >
       <TextField
@@ -67,6 +69,16 @@ export default function CreateTokenDialog({ onClose }: { onClose: () => void }) 
         error={create.fieldError('name')}
         description={t('Purpose of the token, so that you know later whether it is still needed.')}
         maxLength={255}
+      />
+      <RadioGroup
+        label={t('Access')}
+        value={scope}
+        onChange={value => setScope(value === 'read' ? 'read' : 'write')}
+        error={create.fieldError('scope')}
+        options={[
+          { id: 'read', label: t('Read') },
+          { id: 'write', label: t('Read and write') },
+        ]}
       />
       <Select
         label={t('Expires')}

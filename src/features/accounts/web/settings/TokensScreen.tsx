@@ -27,7 +27,9 @@ export default function TokensScreen() {
     <SettingsPage current="/plugins/personalaccesstokens/usertokens.action">
       <Section
         title={t('Personal access tokens')}
-        description={t('A program that sends one in the header Authorization: Bearer may do what you may do.')}
+        description={t(
+          'A program that sends one in the header Authorization: Bearer may read what you may read, and change what you may change if the token allows it.',
+        )}
         actions={<CreateButton onPress={() => setCreating(true)}>{t('Create token')}</CreateButton>}
       >
         <Listing
@@ -78,7 +80,8 @@ function Token({ token, onRevoke }: { token: TokenView; onRevoke: () => void }) 
     <li className={css.item}>
       <KeyRound size={20} />
       <div>
-        <span className={css.name}>{name}</span> <Expiry token={token} />
+        <span className={css.name}>{name}</span>{' '}
+        <Lozenge>{token.scope === 'read' ? t('Read') : t('Read and write')}</Lozenge> <Expiry token={token} />
         <span className={css.sub}>
           {lastAccessedAt
             ? t('Created {{date}}, last used {{when}}', {
