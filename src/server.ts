@@ -31,6 +31,7 @@ import { liveEditingFeature } from '#features/live-editing/server/index.ts'
 import { liveSearchFeature } from '#features/live-search/server/index.ts'
 import { longTasksFeature } from '#features/longtasks/server/index.ts'
 import { lookAndFeelFeature } from '#features/look-and-feel/server/index.ts'
+import { mcpFeature } from '#features/mcp/server/index.ts'
 import { macroSearchFeature } from '#features/macro-search/server/index.ts'
 import { notificationsFeature } from '#features/notifications/server/index.ts'
 import { oldEditorFeature } from '#features/old-editor/server/index.ts'
@@ -128,4 +129,5 @@ export const features: readonly ServerFeature[] = [
   demoSpaceFeature,
   spaceImportFeature,
   spaceExportFeature,
+  mcpFeature,
 ]

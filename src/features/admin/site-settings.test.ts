@@ -20,6 +20,7 @@ const FIELDS: readonly (readonly [field: string, initial: unknown, changed: unkn
   ['browserLanguage', true, false],
   ['commentCaptcha', true, false],
   ['signInCaptcha', true, false],
+  ['mcp', false, true],
   ['externalUsers', false, true],
   ['inlineCommentsOff', [], ['confluence-inline-comments-resolved']],
 ]
@@ -101,6 +102,7 @@ onEachEngine(
           ['Comments on marked text', 'inlineCommentsOff'],
           ['Captcha', 'commentCaptcha', 'signInCaptcha'],
           ['Diagrams', 'copyDiagrams'],
+          ['Agents', 'mcp'],
         ])
         expect(sections[0]?.fields[0]).toEqual({
           name: 'siteTitle',

@@ -8,7 +8,7 @@ import { LIGHT_OR_DARK, plainDocument } from './plain-document.ts'
 import { OTHER_ADDRESS, XSRF_FAILED, type XsrfError } from './xsrf.ts'
 
 /** Addresses for programs: the answer is JSON whatever the client says it takes. */
-export const PROGRAM_PATH = /^\/(?:rest|rpc|health|metrics|status)(?:[/?]|$)/
+export const PROGRAM_PATH = /^\/(?:rest|rpc|mcp|health|metrics|status)(?:[/?]|$)/
 
 /** Whether the client shows the answer to a person. */
 export function takesHtml(request: FastifyRequest): boolean {

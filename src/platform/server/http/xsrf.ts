@@ -169,6 +169,15 @@ function parameter(bag: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/**
+ * Refuses a page of another site, for calls that pages of other sites could reach with a token.
+ * @throws HttpError 403
+ */
+export function requireOwnOrigin(request: FastifyRequest, baseUrl: string): void {
+  const { origin } = request.headers
+  if (origin !== undefined && !isOwnOrigin(request, origin, baseUrl)) throw otherAddress(origin, baseUrl)
+}
+
 /** Behind a proxy the address that users see may be known from the settings alone. */
 function isOwnOrigin(request: FastifyRequest, origin: string, baseUrl: string): boolean {
   return origin === `${request.protocol}://${request.host}` || origin === new URL(baseUrl).origin
