@@ -317,7 +317,7 @@ describe('the handler of a cached call', () => {
         ).json
       wiki.app.database.invalidate()
       const one = await read('one', 'A')
-      expect(Object.keys(one).toSorted()).toEqual(['cookies', 'ctx', 'params', 'query', 'url'])
+      expect(Object.keys(one).toSorted()).toEqual(['asMarkdown', 'cookies', 'ctx', 'params', 'query', 'url'])
       expect(Object.keys(one.ctx).toSorted()).toEqual(['app', 'authentication', 'locale', 'viewer'])
       expect(one).toMatchObject({ cookies: { declared: 'one' }, url: '/rest/test/dump/7?deep=1' })
       wiki.app.database.invalidate()

@@ -13,6 +13,7 @@ const ANSWERED = [
   'POST /dologin.action',
   'POST /rest/tsv/1.0/authenticate',
   'POST /logout.action',
+  'POST /mcp',
   'POST /doauthenticate.action',
   'DELETE /rest/oxbow/1.0/sessions/:sessionId',
   'DELETE /rest/oxbow/1.0/sessions',

@@ -127,6 +127,7 @@ onEachEngine(
           'Kommentare an markiertem Text',
           'Captcha',
           'Diagramme',
+          'Agenten',
         ])
       })
 
