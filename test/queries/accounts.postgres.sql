@@ -36,7 +36,7 @@ delete
   where "id" = ? and "account_id" = ?
   returning "id";
 
-insert into "access_token" ("account_id", "name", "token_hash", "created_at", "expires_at", "last_used_at")
+insert into "access_token" ("account_id", "name", "scope", "token_hash", "created_at", "expires_at", "last_used_at")
   values (…)
   returning *;
 
