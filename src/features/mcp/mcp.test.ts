@@ -66,7 +66,8 @@ onEachEngine(
     beforeAll(async () => {
       await wiki().admin.post('/rest/api/space', { key: 'AG', name: 'Agents' })
       ada = await wiki().addUser('ada')
-      expect((await wiki().admin.put('/rest/oxbow/1.0/admin/settings', { mcp: true })).status).toBeLessThan(300)
+      const set = await wiki().admin.put('/rest/oxbow/1.0/admin/settings', { mcp: true })
+      if (set.status >= 300) throw new Error(set.text)
     })
     afterEach(async () => {
       for (const client of clients.splice(0)) await client.close()
@@ -322,7 +323,7 @@ onEachEngine(
     it('are refused while the setting is off, as it is at first', async () => {
       const token = await tokenOf(ada, 'write')
       await wiki().admin.put('/rest/oxbow/1.0/admin/settings', { mcp: false })
-      await expect(connect(token)).rejects.toThrow()
+      await expect(connect(token)).rejects.toThrow('Agents cannot connect to this wiki')
     })
   },
 )

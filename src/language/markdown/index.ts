@@ -4,6 +4,5 @@
  */
 export { readPage, type MarkdownPage } from './blocks.ts'
 export { editBlocks, markdownOf, markdownToStorage, rewritePage, type BlockEdit } from './edit.ts'
-export { quoteSign } from './lines.ts'
 export type { DiagramOutline, MarkdownBlock, MarkdownPlace } from './page.ts'
 export { MarkdownError } from './to-storage.ts'

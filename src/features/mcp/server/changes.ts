@@ -51,7 +51,7 @@ export async function editPage(
   if (row.version !== version) throw stale(row.version)
   const text = await versionOf(ctx.app.database.read, row.id, row.version)
   const body = await withEdits(ctx, text?.storage ?? '', { id: row.id, spaceId: row.space_id }, edits.map(blockEdit))
-  // What its user is writing in an editor is another change.
+  // Unpublished changes of the user in an editor stay.
   const change = { version: version + 1, body, message: message ?? '', minor, keepDraft: true }
   const updated = await updatePage(ctx, row, change).catch(async (error: unknown) => {
     const isStale = error instanceof HttpError && error.status === 409

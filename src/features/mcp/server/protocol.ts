@@ -69,7 +69,7 @@ function serverFor(app: App, call: ToolCall): McpServer {
   return server
 }
 
-/** Words for the agent. Errors that are none of its doing are logged. */
+/** Words for the agent. Failures of the wiki itself are logged. */
 function problemOf(app: App, error: unknown): string {
   if (error instanceof HttpError) return error.errors.map(sentenceOf).join('\n') || error.message
   if (error instanceof MarkdownError) return error.message

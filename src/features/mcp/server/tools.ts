@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import { addComment, attachFile, createPage, editPage } from './changes.ts'
 import { listChildren, listSpaces, readPage, search } from './reading.ts'
