@@ -1,14 +1,15 @@
-const WITH_ADDRESSES = 'oxbow-print-addresses'
+import { PersistableField } from '#platform/web/persisted.ts'
+
+const addresses = new PersistableField<{ checked: boolean }>('print.addresses', { checked: false })
 
 /** Whether the addresses of links were printed the last time. */
 export function printsAddresses(): boolean {
-  return localStorage.getItem(WITH_ADDRESSES) !== null
+  return addresses.restore().checked
 }
 
 /** Opens the browser's dialog to print the page. @param withAddresses prints the address of a link after its words */
 export function printPage(withAddresses: boolean): void {
-  if (withAddresses) localStorage.setItem(WITH_ADDRESSES, 'true')
-  else localStorage.removeItem(WITH_ADDRESSES)
+  addresses.persist({ checked: withAddresses })
   const links = withAddresses ? showAddresses(document) : []
   addEventListener(
     'afterprint',
