@@ -83,6 +83,62 @@ describe('an editor that does not open', () => {
     expect(await isSameDocument(page)).toBe(false)
   })
 
+  test('opens in place with the one theme of the wiki, light or dark, in any colours [I2.8-02]', async ({
+    openPage,
+  }) => {
+    const page = await reading(openPage)
+    const address = page.url()
+    for (const theme of ['light', 'dark']) {
+      await page.context().addCookies([{ name: 'oxbow-theme', value: theme, url: wiki.url }])
+      await page.goto(address)
+      expect(await page.locator('html').getAttribute('data-theme')).toBe(theme)
+      expect(await page.locator('body').getAttribute('class')).toContain('theme-default')
+      await page.evaluate(() => {
+        document.documentElement.dataset['mark'] = 'same document'
+      })
+      await page.locator('#editPageLink').click()
+      await text(page).getByText('what is read').waitFor()
+      expect(await isSameDocument(page)).toBe(true)
+    }
+  })
+
+  test('is not opened in place while the wiki is read-only, and the page says so', async ({ openPage }) => {
+    const page = await reading(openPage)
+    const mode = (to: string) => wiki.admin.put('/rest/oxbow/1.0/admin/access-mode', { mode: to })
+    await mode('READ_ONLY')
+    try {
+      // Another tab is looked at and left.
+      await page.clock.install({ time: Date.now() + 60_000 })
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await page.getByText('This site is read-only right now').waitFor()
+      await staysWith(page, ['The editor could not be opened', 'This site is read-only'])
+    } finally {
+      await mode('READ_WRITE')
+    }
+  })
+
+  test('opens after the reader has gone elsewhere while it was loading', async ({ openPage }) => {
+    const page = await reading(openPage)
+    let answer = () => undefined as void
+    const held = new Promise<void>(resolve => (answer = resolve))
+    await page.route(`${CALL}/*`, async route => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest(`${CALL}/*`)
+    await page.locator('#editPageLink').click()
+    await asked
+    await page.getByRole('link', { name: 'Quick edit' }).first().click()
+    await page.waitForURL(/\/display\/QUICK|Quick/)
+    answer()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goBack()
+    await page.getByText('what is read').waitFor()
+    await page.locator('#editPageLink').click()
+    await text(page).getByText('what is read').waitFor()
+    expect(await isSameDocument(page)).toBe(true)
+  })
+
   test('leaves the page where the full edit page fails too, and opens when it is asked for again', async ({
     openPage,
   }) => {

@@ -11,6 +11,7 @@ import { SpaceChooser } from '#features/spaces/web/index.ts'
 import type { EditorView } from '../contract.ts'
 import { leaveUnwritten } from './at-exit.ts'
 import { diagramOf } from './diagrams/opening.ts'
+import { leaveEditor } from './entering.ts'
 import { EditorPage } from './EditorPage.tsx'
 import { removeSeed, loadEditor, seedOf, editorTargetOf } from './prepare.ts'
 
@@ -33,6 +34,8 @@ export default function EditorScreen({ search }: ScreenProps) {
 function Opening({ pathname, search }: { pathname: string; search: ScreenProps['search'] }) {
   const query = useQueryClient()
   const [target] = useState(() => editorTargetOf(pathname, search))
+  const [href] = useState(() => location.href)
+  useEffect(() => () => leaveEditor(href), [href])
   const [view, setView] = useState<EditorView | undefined>(() => seedOf(query, target))
   const [error, setError] = useState<unknown>()
   useEffect(() => {

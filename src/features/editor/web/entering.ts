@@ -1,3 +1,4 @@
+import { isReadOnly } from '#platform/web/access-mode.ts'
 import { ApiError } from '#platform/web/api-error.ts'
 import type { EnterContext } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
@@ -9,6 +10,7 @@ import { before, LIMIT_MS } from './deadline.ts'
 import { CodeError, opensAsDocument } from './document-load.ts'
 import { LoadGuard } from './load-guard.ts'
 import { editorQueryKey, loadEditor, prepareEdit, editorTargetOf } from './prepare.ts'
+import { QuickEdit, RefusedError } from './quick-edit.ts'
 import { template, TemplateError } from './template-error.ts'
 
 const resources = new LoadGuard(() => import('./EditorScreen.tsx'))
@@ -25,15 +27,32 @@ const code = () =>
 /** Changes of who watches the page wait for the editor while it loads; see {@link LoadGuard.whenReady}. */
 export const whenEditorReady = <R>(action: () => Promise<R>) => resources.whenReady(action)
 
+const quickEdit = new QuickEdit(isReadOnly)
+
+/** Notes that the editor at an address is closed. */
+export const leaveEditor = (href: string) => quickEdit.deactivate(href)
+
 /** Loads what editing needs while the page still shows; false keeps the page and shows why. */
 export async function enterEdit(context: EnterContext): Promise<boolean> {
   const deadline = Date.now() + LIMIT_MS
   const { href: from } = location
-  try {
-    await before(deadline, Promise.all([code(), template(prepareEdit(context))]))
+  const { href } = new URL(context.href, from)
+  // The reader leaves an editor for another one, or has gone elsewhere while it was loading.
+  if (quickEdit.href !== undefined && (quickEdit.href !== href || from !== href)) quickEdit.deactivate(quickEdit.href)
+  const content = memo(() => template(prepareEdit(context)))
+  const extra = async () => {
+    await content()
     requireLiveData(context)
+  }
+  try {
+    await quickEdit.activate({ href, resources: code, content, extra })
     return true
   } catch (failure) {
+    if (failure instanceof RefusedError) {
+      if (failure.reason === 'READ_ONLY')
+        showReason(new ApiError({ status: 405, message: t('This site is read-only') }))
+      return false
+    }
     const error = failure instanceof TemplateError ? failure.cause : failure
     if (error !== failure) console.warn(failure)
     // A retry must refetch.
@@ -43,6 +62,12 @@ export async function enterEdit(context: EnterContext): Promise<boolean> {
     else if (location.href === from) location.assign(context.href)
     return false
   }
+}
+
+/** Work that is done once, however many ask for its result. */
+function memo<T>(work: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= work())
 }
 
 /**
