@@ -172,7 +172,12 @@ onEachEngine(
       const { id } = await linkedJira()
       const get = async (path: string) => (await wiki().admin.get(`${ROOT}/${path}`)).json
       expect(await get(`listApplicationlinkstates/id/${id}`)).toEqual({ appLinkState: 'OK' })
-      expect(await get(`status/${id}`)).toMatchObject({ link: { id }, working: true })
+      expect(await get(`status/${id}`)).toMatchObject({ link: { id }, working: true, look: { isNewer: true } })
+      jira.open[MANIFEST] = manifest({ buildNumber: 3999, auiVersion: '5.9.12' })
+      expect((await get(`status/${id}`)).look).toEqual({ isNewer: false, isLibrarySupported: false })
+      jira.open[MANIFEST] = manifest({ auiVersion: '5.9' })
+      expect((await get(`status/${id}`)).look).toEqual({ isNewer: true })
+      jira.open[MANIFEST] = manifest()
       expect(await get(`manifest/${id}.json`)).toEqual(manifest())
       expect(await get('manifest.json')).toMatchObject({ typeId: 'confluence', url: wiki().app.baseUrl })
       expect(await get(`applicationlinkInfo/id/${id}`)).toEqual({

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { looseBoolean } from '#platform/wire.ts'
 import { applicationAddress, applicationName, applicationType } from '#features/linked-apps/contract.ts'
+import { LIBRARY_VERSION } from './look.ts'
 import { ENTITY_TYPES, PERMISSION_CODES, withScheme } from './shared.ts'
 
 /** Shapes of Atlassian's application links, version 1.0. Clients ask for JSON, some for XML. */
@@ -66,6 +67,8 @@ export const manifest = z.object({
   url: z.string(),
   version: z.string().optional(),
   buildNumber: z.number().optional(),
+  /** Version of the UI library; other texts are left out. */
+  auiVersion: z.string().regex(LIBRARY_VERSION).optional().catch(undefined),
   applinksVersion: z.string().optional(),
   inboundAuthenticationTypes: z.array(z.string()).optional(),
   outboundAuthenticationTypes: z.array(z.string()).optional(),
@@ -147,6 +150,8 @@ export const getLinkStatus = endpoint({
   response: z.object({
     link: applicationLink,
     working: z.boolean(),
+    /** How its pages look, if it answers and says so. */
+    look: z.object({ isNewer: z.boolean(), isLibrarySupported: z.boolean().optional() }).optional(),
     error: z.object({ category: z.string(), type: z.string(), details: z.string() }).optional(),
   }),
 })

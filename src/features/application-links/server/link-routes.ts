@@ -9,6 +9,7 @@ import {
   requireApplication,
 } from '#features/linked-apps/server/index.ts'
 import * as contract from '../contract.ts'
+import { hasNewerLook, isLibrarySupported } from '../look.ts'
 import { entityTypeOf, SPACE_ENTITY } from '../shared.ts'
 import { handleLinks } from './handle.ts'
 import { manifestAt } from './remote.ts'
@@ -86,9 +87,8 @@ function states(app: App): void {
   handleLinks(app, contract.getLinkStatus, async ({ ctx, params, request }) => {
     await requireElevatedAdministrator(ctx)
     const row = await requireApplication(read, params.applicationId)
-    const error = await faultOf(app, row)
-    const working = error === undefined
-    return negotiated(request, 'status', { link: linkView(app, row), working, ...(working ? {} : { error }) })
+    const state = await examine(app, row)
+    return negotiated(request, 'status', { link: linkView(app, row), working: !('error' in state), ...state })
   })
   handleLinks(app, contract.getManifestOf, async ({ ctx, params, request }) => {
     await requireElevatedAdministrator(ctx)
@@ -110,15 +110,25 @@ async function stateOf(app: App, row: LinkedApplicationRow): Promise<'OK' | 'OFF
   }
 }
 
-async function faultOf(app: App, row: LinkedApplicationRow) {
+/** The look of an application that answers, or what is wrong. */
+async function examine(app: App, row: LinkedApplicationRow) {
   try {
-    if (await manifestAt(app, row.rpc_url)) return undefined
-    return { category: 'NETWORK_ERROR', type: 'UNEXPECTED_RESPONSE', details: 'There is no manifest at its address' }
+    const found = await manifestAt(app, row.rpc_url)
+    if (found) return { look: lookOf(found) }
+    return fault('UNEXPECTED_RESPONSE', 'There is no manifest at its address')
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
-    const type = error.status === 504 ? 'CONNECTION_TIMEOUT' : 'CONNECTION_REFUSED'
-    return { category: 'NETWORK_ERROR', type, details: error.message }
+    return fault(error.status === 504 ? 'CONNECTION_TIMEOUT' : 'CONNECTION_REFUSED', error.message)
   }
+}
+
+function fault(type: string, details: string) {
+  return { error: { category: 'NETWORK_ERROR', type, details } }
+}
+
+function lookOf({ buildNumber, auiVersion }: contract.Manifest) {
+  const isNewer = hasNewerLook(buildNumber)
+  return auiVersion === undefined ? { isNewer } : { isNewer, isLibrarySupported: isLibrarySupported(auiVersion) }
 }
 
 function changes(app: App): void {
