@@ -27,6 +27,9 @@ const ANSWERED = [
   'POST /rest/api/backup-restore/backup/space',
   'PUT /rest/api/backup-restore/jobs/clear-queue',
   'PUT /rest/api/backup-restore/jobs/:jobId/cancel',
+  // Administrators put a banner away.
+  'POST /rest/licensebanner/1.0/reminder/later',
+  'POST /rest/licensebanner/1.0/reminder/never',
   // They read.
   'POST /rest/api/contentbody/convert/:to',
   'POST /rest/documentConversion/latest/conversion/thumbnail/results',

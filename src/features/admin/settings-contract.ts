@@ -62,7 +62,8 @@ const formField = z.object({
   help: z.string().optional(),
   control: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('switch') }),
-    z.object({ kind: z.literal('text'), maximum: z.number() }),
+    z.object({ kind: z.literal('text'), maximum: z.number(), isOptional: z.boolean().optional() }),
+    z.object({ kind: z.literal('date') }),
     z.object({ kind: z.literal('megabytes'), isRequired: z.boolean().optional() }),
     z.object({ kind: z.literal('number'), maximum: z.number() }),
     z.object({ kind: z.literal('choice'), options }),

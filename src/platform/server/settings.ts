@@ -32,7 +32,9 @@ export const PROXY_SECTION: SettingsSection = {
 /** A control of the form with the general settings. */
 export type SettingControl =
   | { readonly kind: 'switch' }
-  | { readonly kind: 'text'; readonly maximum: number }
+  | { readonly kind: 'text'; readonly maximum: number; readonly isOptional?: boolean }
+  /** A date as YYYY-MM-DD, empty for none. */
+  | { readonly kind: 'date' }
   /** A number of bytes that is typed in MB. */
   | { readonly kind: 'megabytes'; readonly isRequired?: boolean }
   /** A whole number. */

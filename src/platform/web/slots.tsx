@@ -25,6 +25,8 @@ export interface Slots {
   'page.after': PageSlotContext
   'page.rail': PageSlotContext
   'admin.nav': { path: string }
+  /** Banners above the top bar. */
+  'frame.top': Frame
   /** Shown if an address has no content, or none that the reader may see. `path`: address with its query. */
   'frame.missing': { path: string }
   /** Above "Powered by", on every screen. */

@@ -96,7 +96,7 @@ async function contentOf(ctx: Context, path: string, { t }: Reader): Promise<Con
       content: facts([
         [t('Base address'), settings.baseUrl],
         ...fields.flatMap(({ name, label, control: { kind } }): [string, string | number][] => {
-          if (kind === 'text' || kind === 'number') return [[label, String(settings[name])]]
+          if (kind === 'text' || kind === 'date' || kind === 'number') return [[label, String(settings[name])]]
           return kind === 'megabytes' ? [[label, Number(settings[name]) / 2 ** 20]] : []
         }),
       ]),

@@ -13,6 +13,8 @@ import { getSiteSettings, type SiteSettings } from '../contract.ts'
 import { updateSiteSettings, type FormField } from '../settings-contract.ts'
 
 const MEGABYTE = 1024 * 1024
+/** Controls that show an error beside their field. */
+const TYPED: ReadonlySet<string> = new Set(['text', 'date', 'megabytes', 'number'])
 
 export interface SettingsFormProps {
   fields: readonly FormField[]
@@ -35,7 +37,7 @@ export function SettingsForm({ fields, settings }: SettingsFormProps) {
     setAnswer(await elevated(() => call(updateSiteSettings, { body })))
     showSuccess(t('The settings were saved'))
   })
-  const typed = fields.filter(({ control: { kind } }) => kind === 'text' || kind === 'megabytes' || kind === 'number')
+  const typed = fields.filter(({ control: { kind } }) => TYPED.has(kind))
   return (
     <ActionForm action={save} fields={typed.map(({ name }) => name)}>
       {fields.map(field => (
@@ -68,7 +70,17 @@ function SettingControl({ field: { label, help, control }, value, onChange, erro
         </Checkbox>
       )
     case 'text':
-      return <TextField {...common} isRequired value={String(value)} error={error} maxLength={control.maximum} />
+      return (
+        <TextField
+          {...common}
+          isRequired={control.isOptional !== true}
+          value={String(value)}
+          error={error}
+          maxLength={control.maximum}
+        />
+      )
+    case 'date':
+      return <TextField {...common} type="date" value={String(value)} error={error} />
     case 'megabytes':
       return (
         <TextField

@@ -69,6 +69,10 @@ export const frameFacts = extensionPoint<(ctx: Context) => Promise<Partial<Frame
 export const documentHeader =
   extensionPoint<(ctx: Context, reader: Reader) => Promise<Markup | undefined>>('platform.document-header')
 
+/** Banners of features above the top bar: HTML of the slot `frame.top`. */
+export const documentTop =
+  extensionPoint<(ctx: Context, reader: Reader) => Promise<Markup | undefined>>('platform.document-top')
+
 /** Addresses of style sheets that come after the wiki's own, e.g. with the colours that an administrator chose. */
 export const documentStyles =
   extensionPoint<(ctx: Context, parts: DocumentParts) => Promise<string | undefined>>('platform.document-styles')
@@ -156,6 +160,7 @@ export async function renderDocument(ctx: Context, request: DocumentRequest, par
   }
   const reader = readerOf(ctx)
   const headerEnd = await Promise.all(ctx.app.extensions.all(documentHeader).map(part => part(ctx, reader)))
+  const top = await Promise.all(ctx.app.extensions.all(documentTop).map(part => part(ctx, reader)))
   const { createFrom, sidebar, main } = parts
   const shell = ctx.app.own(cachedFrames).html(
     {
@@ -174,6 +179,7 @@ export async function renderDocument(ctx: Context, request: DocumentRequest, par
       pageId: String(createFrom?.pageId ?? ''),
       // As `loginPath` writes it.
       signInTo: encodeURIComponent(request.url),
+      top: html`${top}`,
       headerEnd: html`${headerEnd}`,
       sidebar: sidebar ?? '',
       // The router of the browser puts each screen into a separate boundary, and all of them into one.
@@ -217,7 +223,7 @@ interface FrameProps {
   sidebarWidth: number | undefined
 }
 
-const FRAME_HOLES = ['pageId', 'signInTo', 'headerEnd', 'sidebar', 'main'] as const
+const FRAME_HOLES = ['top', 'pageId', 'signInTo', 'headerEnd', 'sidebar', 'main'] as const
 type FrameHole = (typeof FRAME_HOLES)[number]
 
 const cachedFrames = () => new CachedView(frameView, FRAME_HOLES)
@@ -246,6 +252,7 @@ function frameView(props: FrameProps, reader: Reader, holes: Readonly<Record<Fra
   const shell = h(ShellView, {
     reader,
     layout: props.layout,
+    top: holes.top,
     header,
     accessMode: h(AccessModeView, { banner: props.banner }),
     sidebar:

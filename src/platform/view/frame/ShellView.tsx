@@ -7,6 +7,8 @@ export interface ShellViewProps {
   reader: Reader
   /** `bare`: no sidebar and search (sign-in, set-up). */
   layout: 'normal' | 'bare'
+  /** Banners above the top bar. */
+  top?: ReactNode
   header: ReactNode
   connection?: ReactNode
   accessMode: ReactNode
@@ -35,6 +37,7 @@ export function ShellView(props: ShellViewProps) {
       <a className="ox-skip" href="#main">
         {t('Skip to content')}
       </a>
+      {props.top}
       {props.header}
       <div className="ox-progress" data-active={props.isNavigating || undefined} aria-hidden="true" />
       {props.connection ?? <div className="ox-connection" role="status" />}

@@ -52,6 +52,7 @@ export function Shell({ sent }: { sent: ServerDocument }) {
       <ShellView
         reader={reader}
         layout={frame.layout ?? 'normal'}
+        top={<Slot name="frame.top" context={screenFrame} />}
         header={<TopBar frame={frame} hasSidebar={hasSidebar} />}
         connection={<ConnectionBanner />}
         accessMode={<AccessModeBanner />}

@@ -1,0 +1,1 @@
+export { licenceFeature } from './feature.ts'

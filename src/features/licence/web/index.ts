@@ -1,0 +1,1 @@
+export { licenceWeb } from './feature.tsx'
