@@ -9,6 +9,7 @@ import { auditFeature } from '#features/audit/server/index.ts'
 import { bookmarkletFeature } from '#features/bookmarklet/server/index.ts'
 import { createBackupJobsFeature } from '#features/backup-jobs/server/index.ts'
 import { captchaFeature } from '#features/captcha/server/index.ts'
+import { chatFeature } from '#features/chat/server/index.ts'
 import { clusterFeature } from '#features/cluster/server/index.ts'
 import { commentsFeature } from '#features/comments/server/index.ts'
 import { contentCoreFeature } from '#features/content-core/server/index.ts'
@@ -25,6 +26,7 @@ import { inlineCommentsFeature } from '#features/inline-comments/server/index.ts
 import { labelsFeature } from '#features/labels/server/index.ts'
 import { editorFeature } from '#features/editor/server/index.ts'
 import { jiraLinksFeature } from '#features/jira-links/server/index.ts'
+import { licenceFeature } from '#features/licence/server/index.ts'
 import { likesFeature } from '#features/likes/server/index.ts'
 import { linkedAppsFeature } from '#features/linked-apps/server/index.ts'
 import { liveEditingFeature } from '#features/live-editing/server/index.ts'
@@ -106,6 +108,7 @@ export const features: readonly ServerFeature[] = [
   savedPagesFeature,
   rpcFeature,
   siteInfoFeature,
+  licenceFeature,
   hintsFeature,
   bookmarkletFeature,
   tasksFeature,
@@ -115,6 +118,7 @@ export const features: readonly ServerFeature[] = [
   auditFeature,
   clusterFeature,
   webhooksFeature,
+  chatFeature,
   linkedAppsFeature,
   applicationLinksFeature,
   appSwitcherFeature,

@@ -31,7 +31,8 @@ function rowsOf({ form: { section, label, help = '', control }, initial }: SiteS
       return [row(label, control.options[String(initial)] ?? '')]
     case 'number':
     case 'text':
-      return [row(label, `\`${String(initial)}\``)]
+    case 'date':
+      return [row(label, initial === '' ? '' : `\`${String(initial)}\``)]
     default:
       return [row(label, initial === true ? 'on' : 'off')]
   }
@@ -50,7 +51,7 @@ describe('the general settings', () => {
       expect(accepts.safeParse(initial)).toMatchObject({ success: true })
       const kinds = {
         boolean: ['switch'],
-        string: ['text', 'choice'],
+        string: ['text', 'date', 'choice'],
         number: ['megabytes', 'number'],
         object: ['parts'],
       }
@@ -59,7 +60,7 @@ describe('the general settings', () => {
   )
 
   it('have a German text for each text of the form', () => {
-    const same = ['Wiki', 'Captcha']
+    const same = ['Wiki', 'Captcha', 'Chat']
     expect(settings.flatMap(textsOf).filter(text => german(text) === text && !same.includes(text))).toEqual([])
   })
 

@@ -21,7 +21,9 @@ import { appSwitcherWeb } from '#features/app-switcher/web/index.ts'
 import { attachmentsWeb } from '#features/attachments/web/index.ts'
 import { captchaWeb } from '#features/captcha/web/index.ts'
 import { bookmarkletWeb } from '#features/bookmarklet/web/index.ts'
+import { chatWeb } from '#features/chat/web/index.ts'
 import { commentsWeb } from '#features/comments/web/index.ts'
+import { licenceWeb } from '#features/licence/web/index.ts'
 import { likesWeb } from '#features/likes/web/index.ts'
 import { highlightWeb } from '#features/highlight/web/index.ts'
 import { inlineCommentsWeb } from '#features/inline-comments/web/index.ts'
@@ -87,6 +89,8 @@ const features: readonly WebFeature[] = [
   savedPagesWeb,
   shareWeb,
   lookAndFeel,
+  licenceWeb,
+  chatWeb,
   hintsWeb,
   bookmarkletWeb,
   tasksWeb,

@@ -63,6 +63,7 @@ const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
       { url: 'https://hooks.example.org/' },
     ]),
   ),
+  'POST /rest/oxbow/1.0/spaces/:key/chat-rooms': { url: 'https://hooks.example.org/' },
   'PUT /rest/applinks/1.0/applicationlink': { id: null },
   'POST /rest/custom-apps/1.0/customapps': { url: 'https://wages.example.org' },
   'GET /plugins/pagetree/naturalchildren.action': { hasRoot: 'false', startDepth: 3 },

@@ -23,6 +23,12 @@ const FIELDS: readonly (readonly [field: string, initial: unknown, changed: unkn
   ['mcp', false, true],
   ['externalUsers', false, true],
   ['inlineCommentsOff', [], ['confluence-inline-comments-resolved']],
+  ['chatService', 'Hipchat', 'Slack'],
+  ['chatHosts', '', 'hooks.slack.com, chat.example.org'],
+  ['licenceExpiry', '', '2027-12-31'],
+  ['maintenanceExpiry', '', '2027-06-30'],
+  ['renewUrl', '', 'https://vendor.example.org/renew'],
+  ['salesEmail', '', 'sales@vendor.example.org'],
 ]
 
 onEachEngine(
@@ -54,6 +60,20 @@ onEachEngine(
       ['maxAttachmentSize', MB - 1, 'must be 1 MB or more', 'Mindestens 1 MB.'],
       ['maxAttachmentSize', 2 ** 50 + 1, 'must be 1 PB at most', 'Höchstens 1 PB.'],
       ['attachmentChunkSize', 1, 'must be 1 MB or more', 'Mindestens 1 MB.'],
+      [
+        'chatHosts',
+        'https://hooks.slack.com',
+        'must be names of hosts with commas in between, such as hooks.slack.com',
+        'Das müssen Namen von Hosts sein, durch Kommas getrennt, etwa hooks.slack.com.',
+      ],
+      ['licenceExpiry', '2027-02-30', 'must be a date, such as 2027-12-31', 'Das muss ein Datum wie 2027-12-31 sein.'],
+      [
+        'renewUrl',
+        'javascript:alert(1)',
+        'must be an http or https address',
+        'Die Adresse muss mit http:// oder https:// beginnen.',
+      ],
+      ['salesEmail', 'sales', 'must be an e-mail address', 'Das ist keine E-Mail-Adresse.'],
       ['mostEditors', 0, 'must be a whole number from 1 to 100', 'Das muss eine ganze Zahl von 1 bis 100 sein.'],
       ['attachmentChunkSize', 2 ** 30 + 1, 'must be 1 GB at most', 'höchstens 1 GB'],
     ])(
@@ -103,6 +123,8 @@ onEachEngine(
           ['Captcha', 'commentCaptcha', 'signInCaptcha'],
           ['Diagrams', 'copyDiagrams'],
           ['Agents', 'mcp'],
+          ['Chat', 'chatService', 'chatHosts'],
+          ['Licence', 'licenceExpiry', 'maintenanceExpiry', 'renewUrl', 'salesEmail'],
         ])
         expect(sections[0]?.fields[0]).toEqual({
           name: 'siteTitle',
@@ -128,6 +150,8 @@ onEachEngine(
           'Captcha',
           'Diagramme',
           'Agenten',
+          'Chat',
+          'Lizenz',
         ])
       })
 

@@ -1,9 +1,12 @@
+import { CHAT_PATH } from '#features/chat/shared.ts'
+
 /** Space settings screens in navigation order. Titles are i18n keys. */
 export const SPACE_SETTINGS = [
   { path: '/spaces/spaceadmin.action', title: 'Details' },
   { path: '/spaces/spacepermissions.action', title: 'Permissions' },
   { path: '/spaces/lookandfeel.action', title: 'Colours' },
   { path: '/pages/templates2/listpagetemplates.action', title: 'Content Templates' },
+  { path: CHAT_PATH, title: 'Chat' },
   { path: '/pages/viewtrash.action', title: 'Trash' },
   { path: '/spaces/listentitylinks.action', title: 'Entity links' },
 ] as const

@@ -13,10 +13,22 @@ export interface DiscoveryHintProps extends Feature {
   showMe?: string | (() => void)
   /** Seeing it once is enough; else it is shown up to three times. */
   isOnce?: boolean
+  /** Instead of "Show me". */
+  showLabel?: string
+  /** Instead of "Don't show again": a button that only closes the hint, which may be shown another time. */
+  laterLabel?: string
 }
 
 /** The card of a hint, which records that it is shown. */
-export default function DiscoveryHint({ pluginKey, featureKey, isOnce = false, showMe, ...hint }: DiscoveryHintProps) {
+export default function DiscoveryHint({
+  pluginKey,
+  featureKey,
+  isOnce = false,
+  showMe,
+  showLabel = t('Show me'),
+  laterLabel,
+  ...hint
+}: DiscoveryHintProps) {
   const [isShown, setShown] = useState(true)
   if (!isShown) return null
   const finish = () => {
@@ -33,7 +45,7 @@ export default function DiscoveryHint({ pluginKey, featureKey, isOnce = false, s
         <>
           {typeof showMe === 'string' && (
             <a href={showMe} onClick={finish}>
-              {t('Show me')}
+              {showLabel}
             </a>
           )}
           {typeof showMe === 'function' && (
@@ -44,12 +56,18 @@ export default function DiscoveryHint({ pluginKey, featureKey, isOnce = false, s
                 showMe()
               }}
             >
-              {t('Show me')}
+              {showLabel}
             </Button>
           )}
-          <Button size="small" variant="subtle" onPress={finish}>
-            {t("Don't show again")}
-          </Button>
+          {laterLabel === undefined ? (
+            <Button size="small" variant="subtle" onPress={finish}>
+              {t("Don't show again")}
+            </Button>
+          ) : (
+            <Button size="small" variant="subtle" onPress={() => setShown(false)}>
+              {laterLabel}
+            </Button>
+          )}
         </>
       }
     />

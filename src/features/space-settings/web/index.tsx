@@ -4,6 +4,7 @@ import { type Frame, screenRoute, type ScreenRoute, webFeature } from '#platform
 import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
+import { CHAT_PATH } from '#features/chat/shared.ts'
 import { spaceDetails } from '#features/spaces/contract.ts'
 import { SPACE_SETTINGS, type SpaceSettingsPath } from '../areas.ts'
 import { LogoHandle } from './logo/LogoHandle.tsx'
@@ -14,6 +15,7 @@ const screens: Record<SpaceSettingsPath, ScreenRoute['screen']> = {
   '/spaces/spacepermissions.action': () => import('./PermissionsScreen.tsx'),
   '/spaces/lookandfeel.action': () => import('./ColoursScreen.tsx'),
   '/pages/templates2/listpagetemplates.action': () => import('./TemplatesScreen.tsx'),
+  [CHAT_PATH]: () => import('./chat/ChatScreen.tsx'),
   '/pages/viewtrash.action': () => import('./TrashScreen.tsx'),
   '/spaces/listentitylinks.action': () => import('./EntityLinksScreen.tsx'),
 }

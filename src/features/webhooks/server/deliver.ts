@@ -5,7 +5,7 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
-import { PrivateAddressError, sendRequest } from '#platform/server/outgoing.ts'
+import { type OutgoingRequest, PrivateAddressError, sendRequest } from '#platform/server/outgoing.ts'
 import type { Invocation } from '../contract.ts'
 import { payloadOf, webhookEventOf } from './messages.ts'
 import { activeWebhooks, insertInvocation, webhookById } from './store.ts'
@@ -102,32 +102,50 @@ async function send(
       response_body: result.body ?? '',
     },
   })
+  const { status, body, error, isPrivate } = await postJson(app, {
+    url: message.url,
+    headers: {
+      'x-event-key': message.event,
+      'x-request-id': message.id,
+      ...(message.secret
+        ? { 'x-hub-signature': `sha256=${createHmac('sha256', message.secret).update(message.body).digest('hex')}` }
+        : {}),
+    },
+    body: message.body,
+    ...(message.signal ? { signal: message.signal } : {}),
+  })
+  if (status === undefined) return done({ outcome: 'ERROR', description: messageOf(error), refused: isPrivate })
+  const good = status >= 200 && status < 300
+  return done({ outcome: good ? 'SUCCESS' : 'FAILURE', description: String(status), status, body })
+}
+
+/** An answer, or the error because of which there is none. */
+interface Posted {
+  readonly status?: number
+  /** The first 8 KB of it. */
+  readonly body: string
+  readonly error?: unknown
+  /** The address is in the own network, and not allowed. */
+  readonly isPrivate: boolean
+}
+
+/** Posts JSON to a server elsewhere. @throws the signal's reason once it is aborted */
+export async function postJson(
+  app: App,
+  { headers, signal, ...request }: Pick<OutgoingRequest, 'url' | 'headers' | 'signal'> & { body: string },
+): Promise<Posted> {
   try {
-    const answer = await sendRequest(app, {
+    const { status, body } = await sendRequest(app, {
+      ...request,
       method: 'POST',
-      url: message.url,
-      headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'x-event-key': message.event,
-        'x-request-id': message.id,
-        ...(message.secret
-          ? { 'x-hub-signature': `sha256=${createHmac('sha256', message.secret).update(message.body).digest('hex')}` }
-          : {}),
-      },
-      body: message.body,
+      headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
       timeoutMs: TIMEOUT_MS,
       maxBytes: MAX_ANSWER,
-      ...(message.signal ? { signal: message.signal } : {}),
+      ...(signal ? { signal } : {}),
     })
-    const good = answer.status >= 200 && answer.status < 300
-    return done({
-      outcome: good ? 'SUCCESS' : 'FAILURE',
-      description: String(answer.status),
-      status: answer.status,
-      body: answer.body,
-    })
+    return { status, body, isPrivate: false }
   } catch (error) {
-    message.signal?.throwIfAborted()
-    return done({ outcome: 'ERROR', description: messageOf(error), refused: error instanceof PrivateAddressError })
+    signal?.throwIfAborted()
+    return { body: '', error, isPrivate: error instanceof PrivateAddressError }
   }
 }

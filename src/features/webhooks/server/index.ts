@@ -1,1 +1,2 @@
+export { ATTEMPTS, postJson } from './deliver.ts'
 export { webhooksFeature } from './feature.ts'

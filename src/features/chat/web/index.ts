@@ -1,0 +1,1 @@
+export { chatWeb } from './feature.tsx'
