@@ -5,10 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN, HttpClient } from '#platform/server/testing/harness.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '#platform/server/testing/postgres.ts'
 import { Oxbow, type OxbowServer } from '../../../test/oxbow.ts'
+import { CLOSED } from './shared.ts'
 import { LiveClient } from './testing/client.ts'
 
 /** Editors of the test; with two processes, hardly all of them come to the same one. */
 const EDITORS = 6
+/** Connections that a user may have at once. */
+const MOST_OF_USER = 30
 
 describe.each(['sqlite', 'postgres'] as const)('live editing on several processes (%s)', engine => {
   let oxbow: Oxbow
@@ -81,5 +84,46 @@ describe.each(['sqlite', 'postgres'] as const)('live editing on several processe
     const expected = paragraphs(' one two').replace('<p>0 one two', '<p>0 one two offline')
     await Promise.all([...again, fresh].map(client => client.until(() => client.storage === expected)))
     for (const client of [...again, fresh]) await client.close()
+  })
+
+  it('keeps the limits of connections and editors where all of them connect at the same moment', async () => {
+    const servers = running.length > 0 ? [...running] : [await start()]
+    const [first] = servers as [OxbowServer]
+    await admin(first).post('/rest/api/space', { key: 'LIMIT', name: 'Limit' })
+    const id = await admin(first).createPage('LIMIT', 'Popular', '<p>popular</p>')
+    const users = ['ann', 'ben', 'cleo', 'dan', 'eli'].map(username => ({ username, password: `${username} password` }))
+    for (const { username, password } of users) {
+      const user = { userName: username, fullName: username, email: `${username}@example.org`, password }
+      expect((await admin(first).post('/rest/api/admin/user', user)).status).toBeLessThan(300)
+    }
+    /** Connects all at once. @returns codes of closing, 0 for an open connection */
+    const connectAll = async (names: readonly { username: string; password: string }[]) => {
+      const clients = names.map(({ username, password }, n) => {
+        const { url } = servers[n % servers.length] ?? first
+        return new LiveClient(HttpClient.basic(url, username, password), id)
+      })
+      const codes = await Promise.all(
+        clients.map(client =>
+          client.ready().then(
+            () => 0,
+            () => client.closed ?? -1,
+          ),
+        ),
+      )
+      for (const client of clients) if (client.closed === undefined) await client.close()
+      await expect.poll(() => editors()).toEqual([])
+      return codes.toSorted((a, b) => a - b)
+    }
+    const editors = async () =>
+      (await admin(first).get(`/rest/oxbow/1.0/live/${id}/editors`)).json.editors.map(
+        (each: { name: string }) => each.name,
+      )
+    expect(await connectAll(Array.from({ length: MOST_OF_USER + 8 }, () => users[0] ?? ADMIN))).toEqual([
+      ...Array.from({ length: MOST_OF_USER }, () => 0),
+      ...Array.from({ length: 8 }, () => CLOSED.tooMany),
+    ])
+    const settings = await admin(first).put('/rest/oxbow/1.0/admin/settings', { mostEditors: 2 })
+    expect(settings.status, settings.text).toBe(200)
+    expect(await connectAll(users)).toEqual([0, 0, CLOSED.full, CLOSED.full, CLOSED.full])
   })
 })

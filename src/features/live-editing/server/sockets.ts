@@ -13,7 +13,14 @@ import { MOST_UPDATE, type LiveDocument } from './live-document.ts'
 import { aliveMessage, type ClientMessage } from './protocol.ts'
 import { fullPage, requireLive } from './policy.ts'
 import { mostEditors } from './settings.ts'
-import { countConnections, deleteConnections, editorsOf, insertConnection, touchConnections } from './store.ts'
+import {
+  countConnections,
+  deleteConnections,
+  editorsOf,
+  insertConnection,
+  lockAdmission,
+  touchConnections,
+} from './store.ts'
 
 /** Connections that a user may have at once, in all windows and on all devices. */
 const MOST_OF_USER = 30
@@ -113,6 +120,7 @@ export class LiveSockets {
   async #admit({ id, contentId, accountId }: LiveConnection): Promise<void> {
     await this.#app.database.transaction(
       async tx => {
+        await lockAdmission(tx)
         const editors = await editorsOf(tx.db, contentId)
         if (!editors.includes(accountId) && editors.length >= this.#app.settings.get(mostEditors)) throw fullPage()
         if ((await countConnections(tx.db, accountId)) >= MOST_OF_USER)

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Database, Queries, Tables, WriteTransaction } from '#platform/server/database/index.ts'
 import type {} from './tables.ts'
 
@@ -295,6 +295,17 @@ export async function countConnections(db: Queries, accountId: number): Promise<
     .where('seen_at', '>', Date.now() - GONE_MS)
     .executeTakeFirst()
   return Number(row?.count ?? 0)
+}
+
+/** Advisory lock of PostgreSQL under which connections are counted and added. */
+const ADMISSION_LOCK = 817102513
+
+/**
+ * Makes additions of connections follow one another over all processes, so that two of them cannot each count the same
+ * last free place. SQLite has one writer and needs nothing.
+ */
+export async function lockAdmission(tx: WriteTransaction): Promise<void> {
+  if (tx.engine === 'postgres') await sql`select pg_advisory_xact_lock(${ADMISSION_LOCK})`.execute(tx.db)
 }
 
 export async function insertConnection(
