@@ -97,6 +97,46 @@ onEachEngine(
       expect(bob.closed).toBeUndefined()
     })
 
+    it('takes no nodes that are nested more deeply than in any page, at once or one by one', async () => {
+      const id = await page('<p>flat</p>')
+      const ada = await connect(await user('ada'), id).ready()
+      /** Nests quotes in each other, below a node. @returns the innermost */
+      const nest = ({ doc }: LiveClient, parent: Y.XmlFragment, times: number): Y.XmlFragment => {
+        let innermost = parent
+        doc.transact(() => {
+          for (let depth = 0; depth < times; depth++) {
+            const quote = new Y.XmlElement('blockquote')
+            innermost.insert(0, [quote])
+            innermost = quote
+          }
+        })
+        return innermost
+      }
+      const atOnce = await connect(await user('bob'), id).ready()
+      nest(atOnce, atOnce.doc.getXmlFragment('body'), 3000)
+      expect(await atOnce.ended()).toBe(CLOSED.malformed)
+      const stepwise = await connect(await user('bob'), id).ready()
+      const deep = nest(stepwise, stepwise.doc.getXmlFragment('body'), 190)
+      await stepwise.saved()
+      nest(stepwise, deep, 20)
+      expect(await stepwise.ended()).toBe(CLOSED.malformed)
+      // The next ones beside it are as deep.
+      const beside = await connect(await user('bob'), id).ready()
+      let innermost = beside.doc.getXmlFragment('body') as Y.XmlFragment
+      while (innermost.firstChild instanceof Y.XmlElement && innermost.firstChild.nodeName === 'blockquote')
+        innermost = innermost.firstChild
+      innermost.insert(0, [new Y.XmlElement('paragraph')])
+      await beside.saved()
+      nest(beside, innermost, 9)
+      await beside.saved()
+      nest(beside, innermost, 12)
+      expect(await beside.ended()).toBe(CLOSED.malformed)
+      ada.write({ storage: '<p>flat and sound</p>' })
+      await ada.saved()
+      expect(ada.storage).toBe('<p>flat and sound</p>')
+      expect((await connect(wiki().admin, id).ready()).storage).toBe('<p>flat and sound</p>')
+    })
+
     it('tells who an editor is by itself, and passes nothing but positions on', async () => {
       const id = await page('<p>present</p>')
       const ada = await connect(await user('ada'), id).ready()

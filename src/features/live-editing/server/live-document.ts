@@ -126,14 +126,16 @@ export class LiveDocument {
    * @throws Error if it is malformed
    */
   async receive(connection: LiveConnection, number: number, update: Uint8Array): Promise<void> {
-    const { inserts } = checkUpdate(update)
+    const { inserts } = checkUpdate(update, this.#doc)
     if (inserts && !this.#mayGrow(update.length)) {
       connection.close(CLOSED.tooLarge, 'the page is too large')
       return
     }
     if (!this.#apply(connection, update)) {
       // Another process may have stored the updates before it.
-      if (!(await this.#caughtUp()) || !this.#apply(connection, update)) {
+      const isComplete = await this.#caughtUp()
+      checkUpdate(update, this.#doc)
+      if (!isComplete || !this.#apply(connection, update)) {
         connection.close(CLOSED.again, 'updates are missing')
         return
       }
