@@ -2,6 +2,7 @@ import { writeVarString, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { attach } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
 import { CLOSED, MESSAGE } from './shared.ts'
 import type { LiveClient } from './testing/client.ts'
@@ -161,6 +162,37 @@ onEachEngine(
         expect(seen?.user).toMatchObject({ name: 'Bob', colour: expect.any(Number) })
       }
       expect(ada.others.get(bob.doc.clientID)?.cursor).toEqual({ anchor: position, head: position })
+    })
+
+    it('shows the editors of a file to each other and to nobody else, and takes no text there', async () => {
+      const id = await page('<p>with files</p>')
+      const idOf = async (name: string) => (await attach(wiki().admin, id, name, name)).id.replace(/\D+/, '')
+      const [file, other] = [await idOf('one.txt'), await idOf('two.txt')]
+      const enter = async (name: string, content: string) => {
+        const client = connect(await user(name), content)
+        await client.opened()
+        client.present(null)
+        return client
+      }
+      const ada = await enter('ada', file)
+      const bob = await enter('bob', file)
+      const eve = await enter('eve', other)
+      const onPage = await connect(await user('eve'), id).ready()
+      const names = (client: LiveClient) => [...client.others.values()].map(state => state.user.name)
+      await ada.until(() => ada.others.size === 1)
+      await bob.until(() => bob.others.size === 1)
+      expect([names(ada), names(bob)]).toEqual([['Bob'], ['Ada']])
+      expect([names(eve), names(onPage)]).toEqual([[], []])
+      bob.send(MESSAGE.update, encoder => {
+        writeVarUint(encoder, 1)
+        writeVarUint8Array(encoder, Y.encodeStateAsUpdate(new Y.Doc()))
+      })
+      expect(await bob.ended()).toBe(CLOSED.malformed)
+      await ada.until(() => ada.others.size === 0)
+      expect(await updates(file)).toEqual([])
+      await restrict(id)
+      expect(await ada.ended()).toBe(CLOSED.forbidden)
+      expect(await connect(await user('bob'), file).ended()).toBe(CLOSED.forbidden)
     })
 
     it('limits the connections of a user', async () => {

@@ -81,8 +81,10 @@ export type LiveNotice =
       /** Places changed on both sides; both texts are in the document. */
       conflicts: number
     }
-  /** The version that the document is based on. */
-  | { kind: 'base'; version: number }
+  /** The page was put into the trash; the connection ends. */
+  | { kind: 'trashed'; by: string }
+  /** The page was moved to where the editor may edit it too. `below`: title of the page above; null at the top. */
+  | { kind: 'moved'; by: string; space: string; below: string | null }
 
 /** An editor as the others see it. */
 export interface LivePerson {

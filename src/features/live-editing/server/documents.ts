@@ -14,6 +14,7 @@ import { hashOf, keepDrafts } from './drafts.ts'
 import { LiveDocument, readStored } from './live-document.ts'
 import { bringMarkers, bringUpToDate, mergeDraft } from './merging.ts'
 import { documentRow, insertDocument, newestUpdates, noteAuthor } from './store.ts'
+import { PRESENT_MS } from './rooms.ts'
 import { StoreQueue } from './store-queue.ts'
 
 const CHANGED = 'live.changed'
@@ -25,8 +26,6 @@ const DRAFT_MOST_MS = 15_000
 const IDLE_MS = 10_000
 /** Interval at which other processes' changes are looked for, in case a signal was lost. */
 const LOOK_MS = 2000
-/** An editor elsewhere that says nothing for this long has gone. */
-const PRESENT_MS = 45_000
 
 interface Held {
   readonly document: LiveDocument

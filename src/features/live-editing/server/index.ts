@@ -1,4 +1,5 @@
 export { liveEditingFeature } from './feature.ts'
 export { isLive, requireRoom } from './policy.ts'
 export { liveEditing } from './settings.ts'
+export { isInStates } from './state-store.ts'
 export { editorsOf } from './store.ts'

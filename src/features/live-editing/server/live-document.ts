@@ -2,11 +2,12 @@ import * as Y from 'yjs'
 import { defaultLimits } from '#language/parse.ts'
 import type { App } from '#platform/server/app.ts'
 import { isOutOfSpace } from '#platform/server/no-space.ts'
-import { CLOSED, type LiveNotice } from '../shared.ts'
-import type { LiveConnection, Presence } from './connection.ts'
+import { CLOSED } from '../shared.ts'
+import type { LiveConnection } from './connection.ts'
 import { checkUpdate } from './document/check.ts'
 import { textOf, type PageText } from './document/text.ts'
-import { awarenessMessage, noticeMessage, storedMessage, syncMessage, updateMessage } from './protocol.ts'
+import { storedMessage, syncMessage, updateMessage } from './protocol.ts'
+import { Room } from './room.ts'
 import { documentRow, stateOf, updatesAfter, type DocumentRow } from './store.ts'
 import type { StoreQueue } from './store-queue.ts'
 
@@ -61,10 +62,8 @@ export interface DocumentPorts {
  * A shared document in the memory of this process, with the connections of its editors. The database has the truth:
  * what other processes store is read from there.
  */
-export class LiveDocument {
-  readonly contentId: number
+export class LiveDocument extends Room {
   readonly incarnation: string
-  readonly connections = new Set<LiveConnection>()
   baseVersion: number
   readonly #doc: Y.Doc
   readonly #ports: DocumentPorts
@@ -73,8 +72,6 @@ export class LiveDocument {
   #size: number
   /** Bytes that the text may grow by before it is measured again. */
   #room: number
-  /** States of editors at other processes, by client id. */
-  readonly #elsewhere = new Map<number, { presence: Presence; until: number }>()
   #reading: Promise<void> | undefined
   /** The read after the present one. */
   #nextReading: Promise<void> | undefined
@@ -83,7 +80,7 @@ export class LiveDocument {
   #isLost = false
 
   constructor({ row, doc }: { row: DocumentRow; doc: Y.Doc }, ports: DocumentPorts) {
-    this.contentId = row.content_id
+    super(row.content_id)
     this.incarnation = row.incarnation
     this.baseVersion = row.base_version
     this.#doc = doc
@@ -112,12 +109,6 @@ export class LiveDocument {
         update: Y.encodeStateAsUpdate(this.#doc, vector),
       }),
     )
-  }
-
-  /** Sends the states of all other editors. */
-  introduce(connection: LiveConnection): void {
-    for (const { clientId, clock, state } of this.#presences())
-      if (clientId !== connection.clientId) connection.send(awarenessMessage(clientId, clock, state))
   }
 
   /**
@@ -168,34 +159,6 @@ export class LiveDocument {
     await this.#stored
   }
 
-  /** Passes the state of an editor of this process on. */
-  present(connection: LiveConnection, presence: Presence): void {
-    this.#tell(awarenessMessage(presence.clientId, presence.clock, presence.state), connection)
-  }
-
-  /** Passes the state of an editor at another process on. @param until epoch milliseconds after which it is stale */
-  presentElsewhere(presence: Presence, until: number): void {
-    if (presence.state) this.#elsewhere.set(presence.clientId, { presence, until })
-    else this.#elsewhere.delete(presence.clientId)
-    this.#tell(awarenessMessage(presence.clientId, presence.clock, presence.state))
-  }
-
-  notify(notice: LiveNotice): void {
-    this.#tell(noticeMessage(notice))
-  }
-
-  closeAll(code: number, reason: string): void {
-    for (const connection of this.connections) connection.close(code, reason)
-  }
-
-  #presences(): Presence[] {
-    const now = Date.now()
-    return [
-      ...[...this.connections].flatMap(({ presence }) => presence ?? []),
-      ...[...this.#elsewhere.values()].flatMap(({ presence, until }) => (until > now ? presence : [])),
-    ]
-  }
-
   /**
    * Applies an update of a client.
    * @returns false if it builds on others that are not here. The rest of it is not kept: if it were completed by an
@@ -237,7 +200,7 @@ export class LiveDocument {
 
   #updated(update: Uint8Array, origin: unknown): void {
     this.#room -= update.length
-    this.#tell(updateMessage(update), origin)
+    this.tell(updateMessage(update), origin)
     if (origin === STORED) return
     this.#size += update.length
     const accountId = (origin as LiveConnection).accountId
@@ -282,10 +245,6 @@ export class LiveDocument {
     this.#seq = Math.max(this.#seq, found.row.seq)
     this.#size = found.row.size
     this.baseVersion = found.row.base_version
-  }
-
-  #tell(message: Uint8Array, except?: unknown): void {
-    for (const connection of this.connections) if (connection !== except) connection.send(message)
   }
 
   #lose(code: number, reason: string): void {

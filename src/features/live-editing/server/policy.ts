@@ -12,16 +12,29 @@ export function isLive({ app, viewer }: Context): boolean {
   return app.settings.get(liveEditing) && viewer.userId !== null
 }
 
-/** The page or post that the viewer may edit together with others. @throws HttpError 401, 403, 404, 405, 501 */
-export async function requireLive(ctx: Context, id: number): Promise<ContentRow> {
+/**
+ * The page or post that the viewer may edit together with others, or the file whose editors see each other.
+ * @throws HttpError 401, 403, 404, 405, 501
+ */
+export async function requireShared(ctx: Context, id: number): Promise<ContentRow> {
   if (!ctx.app.settings.get(liveEditing)) throw new HttpError(501, 'Editing together is switched off in this wiki')
   if (ctx.viewer.userId === null) throw new HttpError(401, 'Sign in to edit together with others')
   if (isReadOnly(ctx.app)) throw new HttpError(405, READ_ONLY_MESSAGE)
   refuseReadOnlyToken(ctx.authentication)
   const row = await requireContentFor(ctx, id, 'update')
-  if (row.type !== 'page' && row.type !== 'blogpost') throw forbidden('Only pages and blog posts are edited together')
+  if (row.type === 'comment') throw forbidden('Only pages and blog posts are edited together')
   return row
 }
+
+/** The page or post that the viewer may edit together with others. @throws HttpError 401, 403, 404, 405, 501 */
+export async function requireLive(ctx: Context, id: number): Promise<ContentRow> {
+  const row = await requireShared(ctx, id)
+  if (!hasText(row)) throw forbidden('Only pages and blog posts are edited together')
+  return row
+}
+
+/** Whether a content has a text that several users edit at once. */
+export const hasText = ({ type }: Pick<ContentRow, 'type'>): boolean => type === 'page' || type === 'blogpost'
 
 /** Refuses one user more than may edit a page. @throws HttpError 412 */
 export async function requireRoom(ctx: Context, id: number): Promise<void> {

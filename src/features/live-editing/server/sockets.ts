@@ -11,7 +11,9 @@ import { LiveConnection } from './connection.ts'
 import { liveDocuments } from './documents.ts'
 import { MOST_UPDATE, type LiveDocument } from './live-document.ts'
 import { aliveMessage, type ClientMessage } from './protocol.ts'
-import { fullPage, requireLive } from './policy.ts'
+import { fullPage, hasText, requireShared } from './policy.ts'
+import type { Room } from './room.ts'
+import { liveRooms } from './rooms.ts'
 import { mostEditors } from './settings.ts'
 import {
   countConnections,
@@ -66,7 +68,7 @@ export class LiveSockets {
   async ask(connection: LiveConnection): Promise<void> {
     connection.askedAt = Date.now()
     try {
-      await requireLive(await connection.reauthenticate(), connection.contentId)
+      await requireShared(await connection.reauthenticate(), connection.contentId)
     } catch (error) {
       if (error instanceof HttpError) connection.close(codeOf(error), reasonOf(error))
       else this.#app.log.warn({ err: error }, 'an editor could not be asked for')
@@ -76,6 +78,7 @@ export class LiveSockets {
   /** Ends all connections. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    liveRooms(this.#app).closeAll(CLOSED.again, 'the server ends')
     await liveDocuments(this.#app).stop()
     for (const client of this.#server.clients) client.terminate()
   }
@@ -88,14 +91,15 @@ export class LiveSockets {
     socket.on('error', () => socket.terminate())
     const id = Number(LIVE_PATH.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1])
     try {
-      const row = await requireLive(ctx, id)
+      const row = await requireShared(ctx, id)
       const connection = new LiveConnection(socket, await this.#about(ctx, id), () =>
         this.#app.http.contextOfUpgrade(request),
       )
-      const document = await liveDocuments(this.#app).open(ctx, row)
+      const document = hasText(row) ? await liveDocuments(this.#app).open(ctx, row) : undefined
       await this.#admit(connection)
       socket.off('message', collect)
-      this.#serve(document, connection)
+      if (document) this.#serve(document, connection)
+      else this.#serveRoom(connection)
       for (const data of early) socket.emit('message', data)
       if (socket.readyState !== socket.OPEN) socket.emit('close')
     } catch (error) {
@@ -143,6 +147,35 @@ export class LiveSockets {
     )
   }
 
+  /** Lets a user see who else edits a content that has no shared text. */
+  #serveRoom(connection: LiveConnection): void {
+    const rooms = liveRooms(this.#app)
+    const room = rooms.join(connection)
+    connection.listen(
+      message => this.#handleInRoom(room, connection, message),
+      () => {
+        rooms.leave(room, connection)
+        void this.#forget([connection.id])
+      },
+    )
+  }
+
+  #handleInRoom(room: Room, connection: LiveConnection, message: ClientMessage): void {
+    switch (message.kind) {
+      case 'sync':
+        if (connection.clientId !== undefined) return
+        connection.clientId = message.clientId
+        room.introduce(connection)
+        break
+      case 'awareness':
+        liveRooms(this.#app).present(room, connection, connection.readPresence(message.clock, message.state))
+        break
+      case 'update':
+        throw new Error('An update of a content without a shared text')
+      case 'alive':
+    }
+  }
+
   async #handle(document: LiveDocument, connection: LiveConnection, message: ClientMessage): Promise<void> {
     switch (message.kind) {
       case 'sync': {
@@ -167,8 +200,13 @@ export class LiveSockets {
     }
   }
 
+  /** Connections of documents and rooms. */
+  get connections(): LiveConnection[] {
+    return [...liveDocuments(this.#app).connections, ...liveRooms(this.#app).connections]
+  }
+
   async #beat(): Promise<void> {
-    const connections = liveDocuments(this.#app).connections
+    const { connections } = this
     for (const connection of connections) connection.send(aliveMessage())
     if (connections.length === 0) return
     await this.#write(tx =>

@@ -44,3 +44,15 @@ export async function statesBefore(db: Queries, before: number, limit: number): 
   const rows = await db.selectFrom('live_state').select('id').where('at', '<', before).limit(limit).execute()
   return rows.map(row => row.id)
 }
+
+/** Whether a state of a draft has these characters. @param words letters, digits and hyphens */
+export async function isInStates(db: Queries, contentId: number, words: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('live_state')
+    .select('id')
+    .where('content_id', '=', contentId)
+    .where('storage', 'like', `%${words}%`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

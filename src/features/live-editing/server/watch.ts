@@ -3,7 +3,9 @@ import { newestEventId, type WikiEvent } from '#platform/server/events/events.ts
 import { LogFollower } from '#platform/server/events/log-follower.ts'
 import { EVENTS_AT_ONCE } from '#platform/server/events/subscribers.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
-import { versionOf } from '#features/content-core/server/read.ts'
+import { contentById, versionOf } from '#features/content-core/server/read.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
+import type { LiveNotice } from '../shared.ts'
 import { liveDocuments } from './documents.ts'
 import type { LiveDocument } from './live-document.ts'
 import { bringMarkers, bringUpToDate } from './merging.ts'
@@ -15,6 +17,8 @@ const ASK_MS = 60_000
 
 /** Events of the texts of pages. */
 const VERSION = /^(?:page|blogpost)\.(?:created|updated|restored)$/
+const TRASHED = /^(?:page|blogpost)\.trashed$/
+const MOVED = /^page\.moved$/
 /** Events of content that change no permissions. */
 const HARMLESS =
   /^(?:comment|attachment|task|label|content|diagram|property)\.|^(?:page|blogpost)\.(?:created|updated)$/
@@ -54,7 +58,7 @@ export class LiveWatch {
   async #read(): Promise<boolean> {
     const documents = liveDocuments(this.#app).all
     const position = this.#position
-    if (documents.length === 0 || position === undefined) {
+    if (liveSockets(this.#app).connections.length + documents.length === 0 || position === undefined) {
       this.#position = await newestEventId(this.#app.database.read)
       // Opened while the database did not say where the log ends.
       for (const { contentId } of documents)
@@ -71,8 +75,15 @@ export class LiveWatch {
         (await bringMarkers(this.#app, document.contentId))
       )
         await liveDocuments(this.#app).changedBeside(document.contentId)
+    await this.#tell(documents, events, TRASHED, by => ({ kind: 'trashed', by }))
     const isDue = Date.now() - this.#askedAt > ASK_MS
     if (isDue || events.some(mayChangePermissions)) await this.#askAgain()
+    // Only those hear of the new place who may edit there.
+    await this.#tell(documents, events, MOVED, async (by, contentId) => ({
+      kind: 'moved',
+      by,
+      ...(await placeOf(this.#app, contentId)),
+    }))
     this.#position = events.at(-1)?.id ?? position
     return events.length === EVENTS_AT_ONCE
   }
@@ -96,10 +107,34 @@ export class LiveWatch {
     })
   }
 
+  /** Tells the editors of documents of the last of some events about them. */
+  async #tell(
+    documents: readonly LiveDocument[],
+    events: readonly WikiEvent[],
+    kinds: RegExp,
+    noticeOf: (by: string, contentId: number) => LiveNotice | Promise<LiveNotice>,
+  ): Promise<void> {
+    for (const document of documents) {
+      const last = events.findLast(({ contentId, kind }) => contentId === document.contentId && kinds.test(kind))
+      if (!last || document.connections.size === 0) continue
+      const actor = (await accountsById(this.#app, [last.actorId])).get(last.actorId ?? 0)
+      document.notify(await noticeOf(actor?.display_name ?? '', document.contentId))
+    }
+  }
+
   async #askAgain(): Promise<void> {
     this.#askedAt = Date.now()
-    for (const connection of liveDocuments(this.#app).connections) await liveSockets(this.#app).ask(connection)
+    const sockets = liveSockets(this.#app)
+    for (const connection of sockets.connections) await sockets.ask(connection)
   }
+}
+
+/** The space of a content, and the title of the page above it. */
+async function placeOf(app: App, contentId: number): Promise<{ space: string; below: string | null }> {
+  const content = await contentById(app.database.read, contentId)
+  const spaceId = content?.space_id ?? 0
+  const above = content?.parent_id ? await contentById(app.database.read, content.parent_id) : undefined
+  return { space: (await spacesById(app, [spaceId])).get(spaceId)?.name ?? '', below: above?.title ?? null }
 }
 
 function isNewComment({ kind, data }: WikiEvent, contentId: number): boolean {

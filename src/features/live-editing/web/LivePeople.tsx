@@ -3,7 +3,8 @@ import { Focusable } from 'react-aria-components/Focusable'
 import { t } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
 import { Tooltip } from '#platform/web/ui/Tooltip.tsx'
-import type { LiveProvider, PresentPerson } from './provider.ts'
+import type { PresentPerson } from './people.ts'
+import type { LiveProvider } from './provider.ts'
 
 /** Pictures at most; the rest is a number. */
 const MOST = 4

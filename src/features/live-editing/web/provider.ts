@@ -10,30 +10,13 @@ import {
 import { applyAwarenessUpdate, Awareness, removeAwarenessStates } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { encodeMessage } from '../message.ts'
-import { ALIVE_MS, CLOSED, livePath, MESSAGE, type LiveNotice, type LivePerson, type LiveState } from '../shared.ts'
+import { ALIVE_MS, MESSAGE, type LiveNotice, type LiveState } from '../shared.ts'
 import { watchInput } from './idle.ts'
+import { peopleIn, type PresentPerson } from './people.ts'
+import { isFinal, mayHaveEnded, openSocket, retryWait } from './reconnecting.ts'
 
-/** Waits before the next attempts to connect, in milliseconds. */
-const RETRY_MS = [500, 1000, 2000, 5000, 10_000, 20_000, 30_000] as const
 /** A connection that says nothing for this long is broken. */
 const SILENT_MS = 2.5 * ALIVE_MS
-/** Codes after which the server would refuse again. */
-const FINAL: ReadonlySet<number> = new Set([
-  CLOSED.malformed,
-  CLOSED.forbidden,
-  CLOSED.gone,
-  CLOSED.readOnly,
-  CLOSED.replaced,
-  CLOSED.full,
-  CLOSED.tooLarge,
-  CLOSED.off,
-])
-
-/** Another editor of the page. */
-export interface PresentPerson extends LivePerson {
-  isIdle: boolean
-}
-
 export type Connection =
   | { kind: 'connecting' }
   | { kind: 'online' }
@@ -47,10 +30,12 @@ export class LiveProvider {
   readonly doc = new Y.Doc()
   readonly awareness = new Awareness(this.doc)
   /** Replaced as a whole when something changes. */
-  state: { readonly connection: Connection; readonly notice: LiveNotice | undefined } = {
-    connection: { kind: 'connecting' },
-    notice: undefined,
-  }
+  state: {
+    readonly connection: Connection
+    readonly notice: LiveNotice | undefined
+    /** Version that the text contained before the notice. */
+    readonly since: number
+  } = { connection: { kind: 'connecting' }, notice: undefined, since: 0 }
   incarnation = ''
   baseVersion = 0
   readonly #id: string
@@ -100,14 +85,8 @@ export class LiveProvider {
 
   /** The other editors, each once; idle if they are in all their windows. */
   get people(): PresentPerson[] {
-    const people = new Map<string, PresentPerson>()
-    for (const [clientId, state] of this.awareness.getStates()) {
-      const { user, isIdle = false } = state as Partial<LiveState>
-      if (clientId === this.doc.clientID || !user) continue
-      const isIdleElsewhere = people.get(user.userKey)?.isIdle ?? true
-      people.set(user.userKey, { ...user, isIdle: isIdle && isIdleElsewhere })
-    }
-    return [...people.values()].toSorted((a, b) => a.name.localeCompare(b.name))
+    const states = [...this.awareness.getStates()] as [number, Partial<LiveState>][]
+    return peopleIn(states.flatMap(([clientId, state]) => (clientId === this.doc.clientID ? [] : state)))
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -135,6 +114,16 @@ export class LiveProvider {
 
   /** Connects again at once, such as when the user has signed in. */
   reconnect(): void {
+    this.#connectNow()
+  }
+
+  /** Connects again, also after a refusal whose reason may have ended, such as a restriction. */
+  retry(): void {
+    const { connection } = this
+    if (connection.kind === 'refused' && mayHaveEnded(connection.code)) {
+      this.#is({ kind: 'offline', code: connection.code })
+      this.#attempts = 0
+    }
     this.#connectNow()
   }
 
@@ -168,8 +157,7 @@ export class LiveProvider {
     clearTimeout(this.#retry)
     this.#socket?.close()
     this.#isOpen = false
-    const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + livePath(this.#id))
-    socket.binaryType = 'arraybuffer'
+    const socket = openSocket(this.#id)
     this.#socket = socket
     this.#heardAt = Date.now()
     socket.addEventListener('open', () => {
@@ -189,11 +177,10 @@ export class LiveProvider {
     if (this.#sent > this.#stored) this.#isBehind = true
     const others = [...this.awareness.getStates().keys()].filter(id => id !== this.doc.clientID)
     removeAwarenessStates(this.awareness, others, this)
-    if (FINAL.has(code)) this.#is({ kind: 'refused', code })
+    if (isFinal(code)) this.#is({ kind: 'refused', code })
     else {
       this.#is({ kind: 'offline', code })
-      const wait = RETRY_MS[Math.min(this.#attempts++, RETRY_MS.length - 1)] ?? 0
-      this.#retry = setTimeout(this.#connectNow, wait * (0.75 + Math.random() / 2))
+      this.#retry = setTimeout(this.#connectNow, retryWait(this.#attempts++))
     }
     this.#changed()
   }
@@ -266,8 +253,9 @@ export class LiveProvider {
   }
 
   #notified(notice: LiveNotice): void {
-    this.baseVersion = notice.version
-    this.state = { ...this.state, notice }
+    const since = this.baseVersion
+    if (notice.kind === 'published') this.baseVersion = notice.version
+    this.state = { ...this.state, notice, since }
   }
 
   /**

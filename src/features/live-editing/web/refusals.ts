@@ -23,8 +23,12 @@ export function refusalOf(code: number): string {
   }
 }
 
+/** Whether the page itself is lost for the user, who may go on with their text as another page. */
+export const isPageLost = (code: number): boolean => code === CLOSED.forbidden || code === CLOSED.gone
+
 /** Words for the code by which a connection ended that is made again. */
 export function outageOf(code: number): string {
+  if (isSignedOut(code)) return t('you are signed out')
   return code === CLOSED.noSpace ? t('the wiki has no space left') : t('no connection to the server')
 }
 
