@@ -22,13 +22,14 @@ const BLANK = '/status'
 const MOST_IDLE = 4
 /** Calls whose effects stay with a page or context until it is closed. */
 const LASTING: Readonly<Record<'page' | 'context', readonly string[]>> = {
-  page: ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders', 'close'],
+  page: ['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket', 'setExtraHTTPHeaders', 'close'],
   context: [
     'addInitScript',
     'exposeFunction',
     'exposeBinding',
     'grantPermissions',
     'newCDPSession',
+    'routeWebSocket',
     'setExtraHTTPHeaders',
     'setOffline',
     'close',
