@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Editor } from '@tiptap/core'
 import type { Page } from 'playwright-core'
 import { ADMIN } from '#platform/server/testing/harness.ts'
-import { atEnd, status, text } from '#features/editor/testing/steps.ts'
+import { status, text } from '#features/editor/testing/steps.ts'
 import { expect, openSignedIn, test } from '../../../test/browser.ts'
 import { Oxbow } from '../../../test/oxbow.ts'
 import { cable } from './testing/cable.ts'
@@ -53,7 +53,7 @@ class BrowserWriter implements TrialWriter {
 
   async settle(): Promise<void> {
     await this.open()
-    await atEnd(this.#page)
+    await this.#place()
     await this.#page.keyboard.insertText(this.ledger.next())
     await status(this.#page, '^Saved')
     this.ledger.confirm(this.ledger.pending)
@@ -67,6 +67,15 @@ class BrowserWriter implements TrialWriter {
 
   /** Types at a random place of a paragraph. */
   async #burst(): Promise<void> {
+    await this.#place()
+    for (let left = 1 + Math.floor(Math.random() * 8); left > 0; left--) {
+      await this.#page.keyboard.insertText(this.ledger.next())
+      await setTimeout(40 + Math.random() * 160)
+    }
+  }
+
+  /** Puts the caret at a random place of a paragraph. The end of the text would move while others type there. */
+  async #place(): Promise<void> {
     await text(this.#page).focus()
     await this.#page.locator('.ProseMirror').evaluate((element, random) => {
       const { editor } = element as EditorElement
@@ -79,10 +88,6 @@ class BrowserWriter implements TrialWriter {
       })
       editor.commands.setTextSelection(places[Math.floor(random * places.length)] ?? 1)
     }, Math.random())
-    for (let left = 1 + Math.floor(Math.random() * 8); left > 0; left--) {
-      await this.#page.keyboard.insertText(this.ledger.next())
-      await setTimeout(40 + Math.random() * 160)
-    }
   }
 }
 
