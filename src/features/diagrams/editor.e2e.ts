@@ -13,6 +13,7 @@ import {
   screenshot,
   signIn,
   test,
+  WINDOW_SIZES,
 } from '../../../test/browser.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { boxes, DIAGRAMS, gliffy, saved } from './testing/wiki.ts'
@@ -202,6 +203,45 @@ describe('the diagram editor in the browser', () => {
     await frame.getByRole('button', { name: 'Replace theirs with mine' }).click()
     await state(frame, 'Saved')
     expect((await load(id, 'Shared')).version).toBe(4)
+  })
+
+  test('two who have the same diagram open see each other before one of them saves', async ({ openPage }) => {
+    const id = await create('')
+    await saved(wiki.admin, id, 'Open twice', boxes('First'))
+    await wiki.addUser('cleo', { fullName: 'Cleo of Egypt' })
+    const page = await signedIn(openPage)
+    const frame = await open(page, id, 'Open twice')
+    const people = (shown: FrameLocator, names: string) =>
+      shown.getByRole('banner').getByRole('img', { name: `Also open at: ${names}`, exact: true })
+    await canvasOf(frame).waitFor()
+    expect(await frame.getByRole('img', { name: /^Also open at/ }).count()).toBe(0)
+    const other = await openSignedIn(openPage, wiki, { username: 'cleo', password: 'cleo password' })
+    const theirs = await open(other, id, 'Open twice')
+    await people(frame, 'Cleo of Egypt').waitFor()
+    await people(theirs, 'admin').waitFor()
+    await frame.getByRole('status').getByText('Cleo of Egypt has opened this diagram too').waitFor()
+    for (const size of WINDOW_SIZES) {
+      await page.setViewportSize(size)
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        await screenshot(page, `diagram open twice ${size.width} ${theme}`)
+        await expectNoAxeViolations(page)
+      }
+    }
+    // By the keyboard, it says what follows.
+    await people(frame, 'Cleo of Egypt').focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await frame.getByRole('tooltip').getByText('Whoever saves second is asked').waitFor()
+    // Another diagram is another room.
+    await saved(wiki.admin, id, 'Beside it', boxes('First'))
+    await open(other, id, 'Beside it')
+    await people(frame, 'Cleo of Egypt').waitFor({ state: 'detached' })
+    const again = await page.context().newPage()
+    await open(again, id, 'Open twice')
+    await people(frame, 'you, in another window').waitFor()
+    await again.close()
+    await people(frame, 'you, in another window').waitFor({ state: 'detached' })
   })
 
   test('who edits a diagram that the page is fixed to an older version of may edit the newest, and is told so', async ({

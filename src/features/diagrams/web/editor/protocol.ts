@@ -33,6 +33,15 @@ export interface Conflict {
   version: number
 }
 
+/** A user who has the diagram open in another window. */
+export interface Person {
+  name: string
+  /** Path of the profile picture. */
+  picture: string
+  /** The user of this window. */
+  isSelf: boolean
+}
+
 /** A diagram that a shape may lead to. */
 export interface LinkedDiagram {
   /** Of the attachment. */
@@ -89,6 +98,8 @@ export type HostMessage =
   /** `url` leads to the diagram that it was copied into. */
   | { type: 'page-copied'; request: number; name: string; url: string }
   | { type: 'request-failed'; request: number; message: string }
+  /** All who have the diagram open elsewhere. */
+  | { type: 'people'; people: readonly Person[] }
   /** A navigation: the frame answers by `close`, or `stay` to prevent it. */
   | { type: 'leave' }
 
@@ -185,6 +196,7 @@ const HOST_SHAPES: Shapes<HostMessage> = {
   renamed: { request: number, name: text },
   'page-copied': { request: number, name: text, url: text },
   'request-failed': { request: number, message: text },
+  people: { people: list },
   leave: {},
 }
 

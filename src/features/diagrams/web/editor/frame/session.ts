@@ -97,6 +97,7 @@ export class FrameSession {
       saveState: 'saved',
       savedAt: null,
       problem: null,
+      people: [],
       question: null,
       recovered: loaded.recovered,
       version: loaded.version,
@@ -256,6 +257,9 @@ export class FrameSession {
       case 'conflict':
         this.#pending = undefined
         this.#set({ saveState: 'conflict', problem: null, question: { kind: 'conflict', conflict: message.conflict } })
+        break
+      case 'people':
+        this.#set({ people: message.people })
         break
       case 'leave':
         this.close()

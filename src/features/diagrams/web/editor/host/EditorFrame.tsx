@@ -6,12 +6,14 @@ import { t } from '#platform/web/i18n.ts'
 import { guardLeaving } from '#platform/web/navigation.ts'
 import { allOf, queryOptionsFor } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
+import { onSessionChange, sessionHasEnded } from '#platform/web/signed-in.ts'
 import { currentTheme } from '#platform/web/theme.ts'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { listAttachments, moveAttachment } from '#features/attachments/contract.ts'
 import { FILE_NAME_TAKEN } from '#features/attachments/shared.ts'
 import { listContent } from '#features/content/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
+import { loadPresence } from '#features/live-editing/web/index.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { findDiagrams, loadDiagram, openDiagramEditor, saveDiagram } from '../../../contract.ts'
 import { diagramLinkTargets } from '../../../links-contract.ts'
@@ -20,7 +22,7 @@ import { addDiagramPages } from '../../../pages-contract.ts'
 import { diagramAddress, EDITOR_FRAME_ID, EDITOR_FRAME_PATH, VIEWER_PATH } from '../../../names.ts'
 import { storePinnedEdit } from '../../versions/edit-record.ts'
 import type { OpenDiagram } from '../../copy/request.ts'
-import { readFrameMessage, send, type LinkedDiagram } from '../protocol.ts'
+import { readFrameMessage, send, type LinkedDiagram, type Person } from '../protocol.ts'
 import { unsavedCopies, removeOldCopies } from './unsaved-copies.ts'
 import { HostSession, type HostPorts, type Renamed, type Saved, type Target } from './session.ts'
 
@@ -139,6 +141,22 @@ async function renameDiagram(ownerPageId: string, aid: string, newName: string):
   }
 }
 
+/** Follows who else has a diagram open. @returns a function that ends it */
+function followOthers(attachmentId: string, ownKey: string, changed: (people: readonly Person[]) => void): () => void {
+  let end: (() => void) | undefined
+  let isOver = false
+  loadPresence().then(({ followPeople }) => {
+    if (isOver) return
+    end = followPeople(attachmentId, people =>
+      changed(people.map(({ userKey, name, picture }) => ({ name, picture, isSelf: userKey === ownKey }))),
+    )
+  }, reportError)
+  return () => {
+    isOver = true
+    end?.()
+  }
+}
+
 /** Connects a session to its frame and to the window's events, until the returned function is called. */
 function connect(session: HostSession, frame: RefObject<HTMLIFrameElement | null>): () => void {
   const controller = new AbortController()
@@ -170,8 +188,12 @@ function connect(session: HostSession, frame: RefObject<HTMLIFrameElement | null
     },
     { signal },
   )
+  const unwatch = onSessionChange(() => {
+    if (!sessionHasEnded()) session.retryNow()
+  })
   return () => {
     unguard()
+    unwatch()
     controller.abort()
   }
 }
@@ -211,6 +233,7 @@ export function EditorFrame(props: EditorFrameProps) {
       now: () => Date.now(),
       setTimer: (run, ms) => window.setTimeout(run, ms),
       clearTimer: timer => window.clearTimeout(timer as number | undefined),
+      follow: (attachmentId, changed) => followOthers(attachmentId, userKey, changed),
       leave,
       embed: onEmbed && embed,
       copy: onCopy && (({ name: drawn, document, image, html }) => copy(drawn, { ...document, image, html })),

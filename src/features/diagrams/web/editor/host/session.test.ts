@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#platform/web/api-error.ts'
 import { boxes } from '../../../testing/wiki.ts'
-import type { HostMessage, UnsavedCopy } from '../protocol.ts'
+import type { HostMessage, Person, UnsavedCopy } from '../protocol.ts'
 import { HostSession, type HostPorts, type SaveMessage, type Target } from './session.ts'
 
 type Opened = Awaited<ReturnType<HostPorts['open']>>
@@ -44,6 +44,33 @@ describe('the wiki’s side of an open diagram', () => {
     })
     await load()
     expect(posted('load')).toMatchObject([{ version: 0, pinned: null }])
+  })
+
+  it('follows who else has the stored diagram open, and tells each frame that loads it', async () => {
+    const { session, followed, load, settle, posted } = hosted({
+      target: { name: '' },
+      opened: { pageId: '7', pageTitle: 'Page', mayEdit: true, isEmbeddable: true },
+    })
+    await load()
+    expect(followed).toEqual([])
+    session.receive(save(1, { name: 'New', version: 0 }))
+    await settle()
+    expect(followed.map(({ attachmentId }) => attachmentId)).toEqual(['9'])
+    const people = [{ name: 'Ada', picture: '', isSelf: false }]
+    followed[0]?.changed(people)
+    session.receive(save(2, { name: 'New', version: 1 }))
+    await settle()
+    expect(posted('people')).toEqual([people, people].map(all => ({ type: 'people', people: all })))
+    session.end()
+    expect(followed[0]?.isOver).toBe(true)
+    followed[0]?.changed([])
+    expect(posted('people')).toHaveLength(2)
+  })
+
+  it('tells no other editors that a reader looks at a diagram', async () => {
+    const { followed, load } = hosted({ opened: { ...diagram({}), mayEdit: false } })
+    await load()
+    expect(followed).toEqual([])
   })
 
   it('offers links to what is stored: under its name once it has one', async () => {
@@ -328,6 +355,7 @@ function hosted({
   let left = 0
   let wasFresh = false
   const embedded: (string | undefined)[] = []
+  const followed: { attachmentId: string; changed: (people: readonly Person[]) => void; isOver: boolean }[] = []
   const renamings: { from: string; to: string }[] = []
   const session = new HostSession(
     { ownerPageId: '7', name: 'Flow', ...target },
@@ -375,6 +403,13 @@ function hosted({
           return Promise.resolve()
         },
       }),
+      follow: (attachmentId, changed) => {
+        const one = { attachmentId, changed, isOver: false }
+        followed.push(one)
+        return () => {
+          one.isOver = true
+        }
+      },
       theme: () => 'system',
       now: () => 99,
       setTimer: (run, ms) => {
@@ -399,6 +434,7 @@ function hosted({
   return {
     session,
     embedded,
+    followed,
     renamings,
     kept,
     stored,

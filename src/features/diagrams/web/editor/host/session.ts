@@ -13,6 +13,7 @@ import {
   type FrameMessage,
   type HostMessage,
   type LinkedDiagram,
+  type Person,
   type UnsavedCopy,
   type ThemeName,
 } from '../protocol.ts'
@@ -78,6 +79,8 @@ export interface HostPorts {
   embed?: ((name: string | undefined) => void) | undefined
   /** Asks where a copy goes; absent where it can go nowhere. */
   copy?: ((message: Extract<FrameMessage, { type: 'copy' }>) => void) | undefined
+  /** Calls back with those who have the diagram open elsewhere, until the returned function is called. */
+  follow: (attachmentId: string, changed: (people: readonly Person[]) => void) => () => void
   /** Leaves the editor. */
   leave: () => void
   onSaved: (saved: Saved) => void
@@ -94,6 +97,8 @@ export class HostSession {
   #name: string
   /** Of the stored diagram; undefined for a new one. */
   #attachmentId: string | undefined
+  /** The diagram whose other editors are followed. */
+  #followed: { attachmentId: string; people: readonly Person[]; end: () => void } | undefined
   #isDirty = false
   #waiting: SaveMessage | undefined
   #isSending = false
@@ -232,6 +237,7 @@ export class HostSession {
   /** Stops messages and retries. */
   end(): void {
     this.#isOver = true
+    this.#followed?.end()
     this.#answerLeaving(true)
     this.#ports.clearTimer(this.#retry)
   }
@@ -271,9 +277,28 @@ export class HostSession {
         report: diagram?.report ?? [],
         recovered: mayEdit ? recovered : null,
       })
+      if (mayEdit) this.#follow()
     } catch (error) {
       this.#ports.report(error)
     }
+  }
+
+  /** Lets the frame know who else has the stored diagram open; a frame that loads it again learns it again. */
+  #follow(): void {
+    const { post, follow } = this.#ports
+    const attachmentId = this.#attachmentId
+    if (attachmentId === this.#followed?.attachmentId) {
+      if (this.#followed) post({ type: 'people', people: this.#followed.people })
+      return
+    }
+    this.#followed?.end()
+    if (attachmentId === undefined) return
+    const followed = { attachmentId, people: [] as readonly Person[], end: () => undefined as void }
+    this.#followed = followed
+    followed.end = follow(attachmentId, people => {
+      followed.people = people
+      if (this.#followed === followed && !this.#isOver) post({ type: 'people', people })
+    })
   }
 
   async #send(): Promise<void> {
@@ -308,6 +333,7 @@ export class HostSession {
     else if (this.#waiting && this.#waiting.version === message.version)
       this.#waiting = { ...this.#waiting, name, version }
     post({ type: 'saved', save: message.save, name, version, at: now() })
+    this.#follow()
     onSaved({ name, version, image: message.image })
     if (message.thenClose && !this.#waiting) void this.#close(false)
   }

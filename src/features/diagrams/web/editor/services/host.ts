@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { LinkedDiagram } from '../protocol.ts'
+import type { LinkedDiagram, Person } from '../protocol.ts'
 import type { ExportFormat } from './export.ts'
 
 /**
@@ -32,6 +32,8 @@ export interface DiagramState {
   savedAt: number | null
   /** Why saving failed, localised; null unless `saveState` is `failed` or `offline`. */
   problem: string | null
+  /** Users who have it open in other windows. */
+  people: readonly Person[]
 }
 
 /** Services of the wiki for the editor's components. */

@@ -12,6 +12,7 @@ import { usePanels, type SidePanel } from '../panels-state.ts'
 import { shortcutLabel } from '../../tools/shortcut.ts'
 import { ArrangeMenu, LayoutMenu } from './ArrangeMenus.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
+import { People } from './People.tsx'
 import { SaveState } from './SaveState.tsx'
 import { Steps, Tools } from './Tools.tsx'
 import { WordButton } from './WordButton.tsx'
@@ -39,6 +40,7 @@ export function TopBar() {
       <div className="ox-de-top-name">
         <DiagramName />
         <SaveState />
+        <People />
       </div>
       <div className="ox-de-top-tools">
         <WordButton
