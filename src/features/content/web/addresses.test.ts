@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, pageAddress } from '#features/content-core/address-shared.ts'
-import { cacheAddress, knownAddress } from './addresses.ts'
+import { cacheAddress, forgetAddress, knownAddress } from './addresses.ts'
 
 describe('addresses of pages', () => {
   it('name a space, a page or a post; `+` is a blank and `%2B` a plus', () => {
@@ -34,5 +34,7 @@ describe('addresses of pages', () => {
     cacheAddress('/pages/viewpage.action?pageId=8', '8')
     expect(knownAddress('/display/DOCS/Known+page')).toBe('7')
     expect(knownAddress('/pages/viewpage.action')).toBeUndefined()
+    forgetAddress('/display/DOCS/Known+page')
+    expect(knownAddress('/display/DOCS/Known+page')).toBeUndefined()
   })
 })

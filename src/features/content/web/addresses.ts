@@ -14,3 +14,8 @@ export function cacheAddress(url: string, id: string): void {
 export function knownAddress(pathname: string): string | undefined {
   return known.get(pathname)
 }
+
+/** Forgets a path whose page is gone: another page may have its title. */
+export function forgetAddress(pathname: string): void {
+  known.delete(pathname)
+}

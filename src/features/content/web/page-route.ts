@@ -5,7 +5,7 @@ import { queryOptionsFor } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
 import { withOtherParameters } from '#features/content-core/address-shared.ts'
 import { getPageView, resolveAddress, type Address, type PageView } from '../view-contract.ts'
-import { cacheAddress, knownAddress } from './addresses.ts'
+import { cacheAddress, forgetAddress, knownAddress } from './addresses.ts'
 import { spaceTree } from './tree/space-tree.ts'
 
 /** Version in the address; undefined for the current one. */
@@ -47,6 +47,10 @@ export async function preparePage(context: PrepareContext<string>, target: strin
       contentId: view.id,
     }
   } catch (error) {
+    if (error instanceof ApiError && error.status === 404 && typeof target !== 'string' && knownAddress(pathname)) {
+      forgetAddress(pathname)
+      return preparePage(context, target)
+    }
     // Anonymous users are sent to sign in, as on the server.
     if (!(error instanceof ApiError) || error.status !== 404 || pageData().user) throw error
     navigateTo(loginHref(pathname + location.search))
