@@ -151,8 +151,11 @@ export const listForEditor = endpoint({
   tag: TAG,
   summary: 'Threads on marked text for those who edit the page: with those on text that is not published yet',
   params,
-  response: z.array(inlineComment),
+  response: z.array(inlineComment.extend({ isDraft: z.boolean() })),
 })
+
+/** References of markers that the editor sets. */
+const MARKER_REF = /^[\w-]{1,200}$/
 
 export const createOnDraft = endpoint({
   method: 'POST',
@@ -161,7 +164,11 @@ export const createOnDraft = endpoint({
   summary: 'Comment on text that is marked in the draft; readers see it when the marker is published',
   params,
   /** `ref`: reference of the marker in the draft. */
-  body: z.object({ ref: z.string().min(1).max(200), originalSelection: z.string().min(1).max(10_000), body }),
+  body: z.object({
+    ref: z.string().regex(MARKER_REF, 'must be letters, digits and hyphens'),
+    originalSelection: z.string().min(1).max(10_000),
+    body,
+  }),
   bodyLimit: CONTENT_BODY_LIMIT,
   response: inlineComment,
 })

@@ -135,6 +135,50 @@ describe('comments on text that is edited', () => {
     expect(await steps.stored(id)).toMatchObject({ storage: '<p>Ferries sail on Monday. Now.</p>' })
   })
 
+  test('tell their author when their words are deleted before they were published, until undo brings them back', async ({
+    openPage,
+  }) => {
+    const id = await steps.create('Lost words', '<p>Ferries sail on Monday.</p>')
+    const [page, other] = [await openSignedIn(openPage, wiki, ADMIN), await openSignedIn(openPage, wiki, ADA)]
+    await Promise.all([steps.edit(page, id), steps.edit(other, id)])
+    await comment(page, 'Ferries'.length, 'Which ones?')
+    await thread(page).getByRole('heading').press('Escape')
+    await expect.poll(() => marked(other).count()).toBe(1)
+    await text(other).locator('p').first().click()
+    await other.keyboard.press('Home')
+    for (let letter = 0; letter < 'Ferries '.length; letter++) await other.keyboard.press('Delete')
+    const news = (shown: Page) => shown.getByText('of your comments is on words that are no longer in the text')
+    await news(page).waitFor()
+    await screenshot(page, 'lost words of a comment')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await thread(page).getByText('the comment is not published').waitFor()
+    await thread(page).locator('.ox-comment-body').getByText('Which ones?').waitFor()
+    await expectNoAxeViolations(page)
+    // It is no news for others, and none any more when the words are back.
+    expect(await news(other).count()).toBe(0)
+    await other.keyboard.press('Control+z')
+    // The caret of the other editor may be in the marker.
+    await marked(page).filter({ hasText: 'Ferries' }).waitFor()
+    await thread(page).getByText('the comment is not published').waitFor({ state: 'detached' })
+    await text(other).focus()
+    await other.keyboard.press('Control+Shift+z')
+    await expect.poll(() => marked(page).count()).toBe(0)
+    await status(other, '^Saved')
+    // Published without its words, it is for its author alone, who deletes it.
+    await publish(other)
+    expect(await published(id)).toEqual([])
+    await steps.edit(page, id)
+    await news(page).waitFor()
+    await text(page).focus()
+    await tool(page).click()
+    await thread(page)
+      .getByRole('button', { name: /^Delete comment by/ })
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await thread(page).waitFor({ state: 'detached' })
+    await news(page).waitFor({ state: 'detached' })
+  })
+
   test('are written by a user who edits the page alone', async ({ openPage }) => {
     const id = await steps.create('Alone', '<p>Ferries sail on Monday.</p>')
     const page = await openSignedIn(openPage, wiki, ADMIN)

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { newestEventId } from '#platform/server/events/events.ts'
 import { onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
+import { removeLostDrafts } from './server/lost-drafts.ts'
 
 onEachEngine(
   'comments on marked text over HTTP',
@@ -422,6 +423,56 @@ onEachEngine(
         ['comment.created', true],
         ['comment.created', true],
       ])
+    })
+
+    it('is removed with its answers after 30 days if its words are in no draft and in no state of one', async () => {
+      const MONTH_MS = 31 * 24 * 3_600_000
+      const id = await makePage('<p>Ships sail on Monday.</p>')
+      const DRAFTS = `/rest/oxbow/1.0/content/${id}/inline-comments`
+      const comment = async (digit: string) => {
+        const ref = digit.repeat(32)
+        const made = await wiki().admin.post(DRAFTS, { ref, originalSelection: 'Monday', body: `<p>${digit}</p>` })
+        expect(made.status, made.text).toBe(200)
+        return { ref, id: made.json.id as number }
+      }
+      const [drafted, inHistory, lost] = [await comment('1'), await comment('2'), await comment('3')]
+      expect((await wiki().admin.post(`${ROOT}/${lost.id}/replies`, { body: '<p>Yes</p>' })).status).toBe(200)
+      const storage = `<p>Ships sail on ${marked(drafted.ref, 'Monday')}.</p>`
+      const draft = { title: 'Ships', storage, baseVersion: 1, basedOn: '' }
+      const stored = await wiki().admin.put(`/rest/oxbow/1.0/content/${id}/draft`, draft)
+      expect(stored.status, stored.text).toBeLessThan(300)
+      await wiki().app.database.transaction(async tx => {
+        const text = `<p>${marked(inHistory.ref, 'Monday')}</p>`
+        const at = Date.now()
+        const state = { started_at: at, at, authors: '[]', title: 'Ships', storage: text, size: text.length }
+        await tx.db
+          .insertInto('live_state')
+          .values({ ...state, content_id: Number(id) })
+          .execute()
+      })
+      const left = async () => (await wiki().admin.get(DRAFTS)).json.map((each: { id: number }) => each.id)
+      await removeLostDrafts(wiki().app)
+      expect(await left()).toEqual([drafted.id, inHistory.id, lost.id])
+      await removeLostDrafts(wiki().app, Date.now() + MONTH_MS)
+      expect(await left()).toEqual([drafted.id, inHistory.id])
+      const rows = await wiki()
+        .app.database.read.selectFrom('content')
+        .select('id')
+        .where('container_id', '=', Number(id))
+        .where('type', '=', 'comment')
+        .execute()
+      expect(rows).toHaveLength(2)
+    })
+
+    it('takes letters, digits and hyphens alone as the reference of a marker', async () => {
+      const id = await makePage('<p>Ships sail.</p>')
+      const sentWith = (ref: string) =>
+        wiki().admin.post(`/rest/oxbow/1.0/content/${id}/inline-comments`, {
+          ref,
+          originalSelection: 'Ships',
+          body: '<p>!</p>',
+        })
+      for (const ref of ['', '%', 'a"b', 'x'.repeat(201)]) expect((await sentWith(ref)).status).toBe(400)
     })
 
     it('shows drafts of comments to nobody who may not edit the page', async () => {

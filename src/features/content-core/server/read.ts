@@ -25,7 +25,7 @@ export {
   type ContentVersionRow,
 } from './store.ts'
 export { descendants, firstBelow, pagesBelow, type ChildType } from './store/below.ts'
-export { isEmptyDraft } from './store/drafts.ts'
+export { isEmptyDraft, isInTexts } from './store/drafts.ts'
 export {
   childrenOf,
   contentFilters,

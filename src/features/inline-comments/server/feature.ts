@@ -13,6 +13,7 @@ import * as contract from '../contract.ts'
 import { ADD_INLINE_COMMENT, DARK_FEATURES_META, MOST_THREADS } from '../shared.ts'
 import en from '../i18n/en.json' with { type: 'json' }
 import de from '../i18n/de.json' with { type: 'json' }
+import { removeLostDrafts } from './lost-drafts.ts'
 import { anchor, anchorLate, carryOver, publishDrafts, refsInText, removeMarkers } from './page-text.ts'
 import * as service from './service.ts'
 import { enabledFeatures, inlineCommentSettings } from './settings.ts'
@@ -40,6 +41,7 @@ export const inlineCommentsFeature: ServerFeature = {
       purging: (tx, _, ids) => removeMarkers(tx, ids),
     })
     app.extensions.add(commentAnchors, { anchor })
+    app.jobs.schedule('inline-comments.remove-lost-drafts', '57 3 * * *', running => removeLostDrafts(running))
     app.extensions.add(documentMetas, () => [{ name: DARK_FEATURES_META, content: enabledFeatures(app).join(',') }])
     threadCalls(app)
     replyCalls(app)
@@ -90,7 +92,8 @@ function editorCalls({ http }: Parameters<ServerFeature['register']>[0]): void {
   http.handle(contract.listForEditor, async ({ ctx, params }) => {
     const page = await requireContentFor(ctx, params.id, 'update')
     const drafts = await draftRootsOn(ctx.app.database.read, page.id)
-    return inlineWire(ctx, page, [...(await rootsOn(ctx, page.id)), ...drafts])
+    const threads = await inlineWire(ctx, page, [...(await rootsOn(ctx, page.id)), ...drafts])
+    return threads.map(thread => ({ ...thread, isDraft: drafts.some(({ id }) => id === thread.id) }))
   })
   http.handle(contract.createOnDraft, async ({ ctx, params, body }) =>
     oneInline(ctx, await service.commentOnDraft(ctx, params.id, body)),

@@ -30,6 +30,25 @@ export async function draftRootsOn(db: Queries, pageId: number) {
     .execute()
 }
 
+/** Comments that begin threads on text that is not published, and that were not changed since a time; by id. */
+export async function draftRootsUntouchedSince(db: Queries, before: number, afterId: number, limit: number) {
+  return db
+    .selectFrom('content')
+    .innerJoin('comment', 'comment.content_id', 'content.id')
+    .selectAll('content')
+    .select('comment.marker_ref')
+    .where('content.type', '=', 'comment')
+    .where('content.status', '=', 'draft')
+    .where('content.container_id', 'is not', null)
+    .where('content.id', '>', afterId)
+    .where('content.parent_id', 'is', null)
+    .where('content.updated_at', '<', before)
+    .where('comment.location', '=', 'inline')
+    .orderBy('content.id')
+    .limit(limit)
+    .execute()
+}
+
 /** 1 where a page has comments on marked text. */
 export const threadCount = (db: Queries, { id }: PageCountOf) => inlineOf(db, id).select(ONE).limit(1)
 

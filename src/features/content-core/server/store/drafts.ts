@@ -39,3 +39,27 @@ export async function lockEmptyDrafts(
   if (tx.engine === 'postgres') found = found.forUpdate()
   return (await found.limit(limit).execute()).map(row => row.id)
 }
+
+/**
+ * Whether the current text of a page or post, or a draft of one of its editors, has these characters.
+ * @param words letters, digits and hyphens
+ */
+export async function isInTexts(db: Queries, contentId: number, words: string): Promise<boolean> {
+  const pattern = `%${words}%`
+  const versions = db
+    .selectFrom('content_version')
+    .innerJoin('content', join =>
+      join
+        .onRef('content.id', '=', 'content_version.content_id')
+        .onRef('content.version', '=', 'content_version.number'),
+    )
+    .select('content_version.content_id')
+    .where('content_version.content_id', '=', contentId)
+    .where('content_version.storage', 'like', pattern)
+  const drafts = db
+    .selectFrom('edit_draft')
+    .select('edit_draft.content_id')
+    .where('edit_draft.content_id', '=', contentId)
+    .where('edit_draft.storage', 'like', pattern)
+  return (await versions.unionAll(drafts).limit(1).executeTakeFirst()) !== undefined
+}

@@ -13,7 +13,7 @@ const KEYS = 'Mod-Alt-m'
 
 /** Button that comments on the selected text, or opens the comment at the caret. */
 export default function CommentTool({ editor, contentId, Button, hasKeys }: Slots['editor.tools']) {
-  const { threads } = useEditorThreads(editor, contentId)
+  const { threads, lost } = useEditorThreads(editor, contentId)
   const now = openedInEditor.use()
   const run = () => {
     if (openedInEditor.get()?.kind === 'new') return
@@ -22,7 +22,7 @@ export default function CommentTool({ editor, contentId, Button, hasKeys }: Slot
       if (marked) return openedInEditor.set({ kind: 'new', ...marked })
     }
     const refs = refsAtCaret(editor)
-    const thread = threads.find(({ ref }) => refs.includes(ref)) ?? threads[0]
+    const thread = threads.find(({ ref }) => refs.includes(ref)) ?? threads[0] ?? lost[0]
     if (thread) openedInEditor.set({ kind: 'thread', id: thread.id })
     else showToast({ kind: 'warning', title: t('Select the text that you want to comment on.') })
   }
@@ -38,10 +38,8 @@ export default function CommentTool({ editor, contentId, Button, hasKeys }: Slot
     return () => document.removeEventListener('keydown', listener)
   }, [hasKeys])
   const isSelected = !editor.state.selection.empty
-  const label =
-    isSelected || threads.length === 0
-      ? t(ADD_INLINE_COMMENT.label)
-      : t('Show comments ({{number}})', { number: threads.length })
+  const number = threads.length + lost.length
+  const label = isSelected || number === 0 ? t(ADD_INLINE_COMMENT.label) : t('Show comments ({{number}})', { number })
   return (
     <Button label={label} keys={KEYS} isActive={now !== undefined} onPress={run}>
       <MessageSquare />

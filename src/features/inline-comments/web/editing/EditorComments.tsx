@@ -1,9 +1,10 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useInvalidate } from '#platform/web/query.ts'
 import { randomId } from '#platform/web/random-id.ts'
+import { showToast } from '#platform/web/ui/toast-store.ts'
 import { track } from '#platform/web/tracking.ts'
 import { getThread } from '#features/comments/view-contract.ts'
 import { CommentForm } from '#features/comments/web/index.ts'
@@ -26,7 +27,8 @@ interface EditorCommentsProps {
 /** Comments on the text that is edited: highlights, and the thread or form that is open in the rail. */
 export default function EditorComments({ editor, pageId }: EditorCommentsProps) {
   const now = openedInEditor.use()
-  const { list, threads } = useEditorThreads(editor, pageId)
+  const { list, threads, lost: missing } = useEditorThreads(editor, pageId)
+  const lost = useLostComments(missing)
   const id = now?.kind === 'thread' ? now.id : undefined
   const ref = now?.kind === 'new' ? now.ref : threads.find(thread => thread.id === id)?.ref
   useHighlights(
@@ -50,29 +52,71 @@ export default function EditorComments({ editor, pageId }: EditorCommentsProps) 
     openedInEditor.set(undefined)
     editor.commands.focus()
   }
+  const all = [...threads, ...lost]
   const go = (step: 1 | -1) => {
-    const next = neighbour(threads, id, step)
+    const next = neighbour(all, id, step)
     if (next) openedInEditor.set({ kind: 'thread', id: next.id })
   }
   return (
-    <PanelFrame threadId={id} opened={now} go={id !== undefined && threads.length > 1 ? go : undefined} onClose={close}>
+    <PanelFrame threadId={id} opened={now} go={id !== undefined && all.length > 1 ? go : undefined} onClose={close}>
       {now.kind === 'new' ? (
         <NewOnDraft key={now.ref} now={now} editor={editor} pageId={pageId} onClose={close} />
       ) : (
-        <ThreadView
-          pageId={pageId}
-          id={now.id}
-          list={list}
-          focusedId={undefined}
-          onGone={close}
-          onDeleted={() => {
-            if (ref !== undefined) changeMarkers(editor, ref, undefined)
-          }}
-        />
+        <>
+          {lost.some(thread => thread.id === now.id) && (
+            <p className="ox-inline-lost">
+              {t(
+                'These words are no longer in the text, so the comment is not published. It is deleted after 30 days, unless the words come back.',
+              )}
+            </p>
+          )}
+          <ThreadView
+            pageId={pageId}
+            id={now.id}
+            list={list}
+            focusedId={undefined}
+            onGone={close}
+            onDeleted={() => {
+              if (ref !== undefined) changeMarkers(editor, ref, undefined)
+            }}
+          />
+        </>
       )}
     </PanelFrame>
   )
 }
+
+/** Words that were cut may be pasted within this time, in milliseconds. */
+const LOST_MS = 3000
+
+/**
+ * Tells the author of comments that are not published yet when their words are gone from the text.
+ * @returns those that have been without words for a while
+ */
+function useLostComments(missing: readonly { id: string }[]): readonly { id: string }[] {
+  const ids = missing.map(({ id }) => id).join()
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = window.setTimeout(() => setSettled(ids), LOST_MS)
+    return () => window.clearTimeout(timer)
+  }, [ids])
+  const isSettled = ids !== '' && settled === ids
+  const count = missing.length
+  useEffect(() => {
+    if (!isSettled) return undefined
+    const [first = ''] = ids.split(',')
+    return showToast({
+      kind: 'warning',
+      key: 'lost-comments',
+      title: t('{{count}} of your comments are on words that are no longer in the text', { count }),
+      body: t('A comment without words is not published with the page.'),
+      action: { label: t('Show'), run: () => openedInEditor.set({ kind: 'thread', id: first }) },
+    })
+  }, [isSettled, ids, count])
+  return isSettled ? missing : NONE
+}
+
+const NONE: readonly { id: string }[] = []
 
 interface NewOnDraftProps extends EditorCommentsProps {
   now: Extract<OpenedInEditor, { kind: 'new' }>
