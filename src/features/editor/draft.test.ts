@@ -107,7 +107,7 @@ describe('a draft', () => {
     })
     type('<p>ab</p>')
     await draft.flush()
-    expect(draft.status).toEqual({ kind: 'failed', reason: 'no connection', local: true })
+    expect(draft.status).toEqual({ kind: 'failed', reason: 'no connection', local: true, code: 0 })
     expect(ports.storeLocally).toHaveBeenCalledOnce()
     isDown = false
     await vi.advanceTimersByTimeAsync(5000)

@@ -401,7 +401,10 @@ describe('the editor', () => {
       await page.getByText('The page was not published: You are signed out').waitFor()
       const [login] = await Promise.all([
         page.context().waitForEvent('page'),
-        banner.getByRole('link', { name: 'Log in' }).click(),
+        banner
+          .getByRole('button', { name: 'Log in' })
+          .click()
+          .then(() => page.getByRole('link', { name: 'Log in in a new tab instead' }).click()),
       ])
       await login.locator('[name=os_username]').fill(ADMIN.username)
       await login.locator('[name=os_password]').fill(ADMIN.password)

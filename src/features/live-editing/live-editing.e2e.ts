@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { wordOf } from '#features/captcha/testing/word.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, openSignedIn, screenshot, test } from '../../../test/browser.ts'
 import { deleteDocument } from './server/store.ts'
@@ -280,39 +281,109 @@ describe('live editing', () => {
     expect(await steps.stored(id)).toMatchObject({ version: 3, storage: '<p>one by admin</p><p>two by Ada</p>' })
   })
 
-  test('an editor whose session ends says so, and goes on after signing in elsewhere', async ({ openPage }) => {
-    const id = await steps.create('Signed out', '<p>one</p>')
-    const page = await openSignedIn(openPage, wiki, ADA, { allowErrors: [/Failed to load|WebSocket/] })
-    await steps.edit(page, id)
+  /** Ends the sessions of a user in all browsers. */
+  const endSessions = async ({ username, password }: typeof ADA) => {
     const ended = await wiki
-      .as(ADA.username, ADA.password)
+      .as(username, password)
       .with({ 'x-atlassian-token': 'no-check' })
       .delete('/rest/oxbow/1.0/sessions')
     expect(ended.status, ended.text).toBeLessThan(300)
-    await expect
+  }
+  /** Types until the editor has noticed that its session has ended. */
+  const typeUntilSignedOut = (page: Page) =>
+    expect
       .poll(async () => {
         await atEnd(page)
         await page.keyboard.type('x')
         return page.locator('#draft-status').innerText()
       })
-      .toContain('Not saved')
+      .toContain('Not saved: you are signed out')
+
+  test('a user whose session ends logs in again over the editor by the keyboard, and goes on where they were', async ({
+    openPage,
+  }) => {
+    const id = await steps.create('Signed out', '<p>one</p>')
+    const page = await openSignedIn(openPage, wiki, ADA, { allowErrors: [/Failed to load|WebSocket/] })
+    await steps.edit(page, id)
+    await endSessions(ADA)
+    await typeUntilSignedOut(page)
     await page.keyboard.type(' and after')
-    const banner = page.locator('.ox-connection')
-    const [login] = await Promise.all([
-      page.context().waitForEvent('page'),
-      banner.getByRole('link', { name: 'Log in' }).click(),
-    ])
-    await login.locator('[name=os_username]').fill(ADA.username)
-    await login.locator('[name=os_password]').fill(ADA.password)
-    await login.keyboard.press('Enter')
-    await login.waitForURL(`${wiki.url}/`)
-    await login.close()
-    // A browser without a window has no focus to give back.
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    await status(page, 'Saved')
-    expect(
-      (await wiki.as(ADA.username, ADA.password).get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft.storage,
-    ).toMatch(/^<p>onex+ and after<\/p>$/)
+    await page.locator('.ox-draft-status').getByRole('button', { name: 'Log in' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Log in again' })
+    const password = dialog.getByLabel('Password')
+    await dialog.getByText('Log in as Ada Lovelace to go on').waitFor()
+    expect(await password.evaluate(field => field === document.activeElement)).toBe(true)
+    // Escape leaves everything as it is, and the text has the focus again.
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.querySelector('.ProseMirror') === document.activeElement)
+    await page.locator('.ox-connection').getByRole('button', { name: 'Log in' }).press('Enter')
+    for (let failures = 0; failures < 3; failures++) {
+      await password.fill('wrong')
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('alert').getByText('user name and password are incorrect').waitFor()
+      await password.fill('')
+      await dialog.getByRole('alert').waitFor({ state: 'detached' })
+    }
+    // After three failures a captcha is asked for, with which the same dialog goes on.
+    await password.fill(ADA.password)
+    await page.keyboard.press('Enter')
+    await dialog.getByText('the word in the picture is needed too').waitFor()
+    for (const width of [1440, 768, 375]) {
+      await page.setViewportSize({ width, height: 812 })
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        await screenshot(page, `log in again ${width} ${theme}`)
+        await expectNoAxeViolations(page)
+      }
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const word = async () => {
+      const source = (await dialog.getByRole('img', { name: 'Picture of a word' }).getAttribute('src')) ?? ''
+      return wordOf(wiki.app, source)
+    }
+    await dialog.getByPlaceholder('Type the word above').fill('nonsense')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('The typed word did not match').waitFor()
+    await dialog.getByPlaceholder('Type the word above').fill(await word())
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await status(page, '^Saved')
+    await page.locator('.ox-connection p').waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.querySelector('.ProseMirror') === document.activeElement)
+    await page.keyboard.type('!')
+    await status(page, '^Saved')
+    const drafted = await wiki.as(ADA.username, ADA.password).get(`/rest/oxbow/1.0/content/${id}/draft`)
+    expect(drafted.json.draft.storage).toMatch(/^<p>onex+ and after!<\/p>$/)
+    await publish(page)
+    expect((await steps.stored(id)).storage).toMatch(/^<p>onex+ and after!<\/p>$/)
+  })
+
+  test('an editor whose session has ended goes on after its user has logged in elsewhere, and once more', async ({
+    openPage,
+  }) => {
+    const id = await steps.create('Signed out twice', '<p>one</p>')
+    const page = await openSignedIn(openPage, wiki, ADA, { allowErrors: [/Failed to load|WebSocket/] })
+    await steps.edit(page, id)
+    for (let time = 0; time < 2; time++) {
+      await endSessions(ADA)
+      await typeUntilSignedOut(page)
+      await page.locator('.ox-connection').getByRole('button', { name: 'Log in' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Log in again' })
+      const [login] = await Promise.all([
+        page.context().waitForEvent('page'),
+        dialog.getByRole('link', { name: 'Log in in a new tab instead' }).click(),
+      ])
+      await login.locator('[name=os_username]').fill(ADA.username)
+      await login.locator('[name=os_password]').fill(ADA.password)
+      await login.keyboard.press('Enter')
+      await login.waitForURL(`${wiki.url}/`)
+      await login.close()
+      // A browser without a window has no focus to give back.
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+      await dialog.waitFor({ state: 'detached' })
+      await status(page, '^Saved')
+    }
   })
 
   test('a page without its metadata says that the editor could not be opened [I8-23]', async ({ openPage }) => {

@@ -22,6 +22,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Redirect to sign-in when a read fails because the session ended. Default true. */
   signInOn401?: boolean
+  /** The call signs in: its refusals are about what was typed, not about a session that has ended. */
+  signsIn?: boolean
   /** More headers; they replace those of the same name. */
   headers?: Readonly<Record<string, string>>
 }
@@ -77,8 +79,8 @@ export async function callBy<E extends Endpoint>(
     )
       signIn()
     if (response.status === 405) void checkAccessMode()
-    if (sessionHasEnded() && HIDDEN.includes(response.status))
-      throw new ApiError({ status: 401, message: t('You are signed out. Log in in another tab and try again.') })
+    if (sessionHasEnded() && HIDDEN.includes(response.status) && !options.signsIn)
+      throw new ApiError({ status: 401, message: t('You are signed out. Log in and try again.') })
     throw apiErrorFrom(response.status, text, response.headers, response.statusText)
   }
   if (text === '') return undefined as ResponseOf<E>

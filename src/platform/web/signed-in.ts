@@ -17,6 +17,7 @@ export function noteReader(headers: Headers): void {
   const isOther = reader !== encodeURIComponent(user.username)
   wasAway ||= isOther
   ended.set(isOther)
+  if (!isOther) asked.set(false)
 }
 
 /** True from the first answer for another user until one for the same user. */
@@ -38,17 +39,37 @@ export function onSessionChange(listener: () => void): () => void {
   return ended.subscribe(listener)
 }
 
+/** Whether the user wants to log in again on this screen. */
+const asked = shared(false)
+
+/** Opens the dialog to log in again, which leaves the screen as it is. */
+export function askToSignIn(): void {
+  asked.set(true)
+}
+
+/** Closes the dialog. */
+export function leaveSignIn(): void {
+  asked.set(false)
+}
+
+export function useSignInAsked(): boolean {
+  return asked.use()
+}
+
+/** Asks the server whether the user is signed in again. */
+export async function lookForSession(): Promise<void> {
+  const answer = await fetch(getAccessMode.path, { cache: 'no-store', credentials: 'same-origin' }).catch(
+    () => undefined,
+  )
+  // The connection banner covers failures.
+  if (answer) noteReader(answer.headers)
+}
+
 /** Checks the session when the tab becomes visible. Returns a cleanup function. */
 export function watchForSignIn(): () => void {
-  const look = async () => {
-    if (!ended.get() || document.visibilityState !== 'visible') return
-    const answer = await fetch(getAccessMode.path, { cache: 'no-store', credentials: 'same-origin' }).catch(
-      () => undefined,
-    )
-    // The connection banner covers failures.
-    if (answer) noteReader(answer.headers)
+  const listener = () => {
+    if (ended.get() && document.visibilityState === 'visible') void lookForSession()
   }
-  const listener = () => void look()
   document.addEventListener('visibilitychange', listener)
   window.addEventListener('focus', listener)
   return () => {

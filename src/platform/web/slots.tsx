@@ -27,6 +27,8 @@ export interface Slots {
   'admin.nav': { path: string }
   /** Banners above the top bar. */
   'frame.top': Frame
+  /** Logs the user in again after the session has ended; `close` goes back to the screen. */
+  'session.ended': { close: () => void }
   /** Shown if an address has no content, or none that the reader may see. `path`: address with its query. */
   'frame.missing': { path: string }
   /** Above "Powered by", on every screen. */

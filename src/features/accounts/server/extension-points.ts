@@ -7,6 +7,8 @@ import type { Reader } from '#platform/view/reader.ts'
 export interface SignInProof {
   /** Text for who has not proven it. */
   readonly refusal: string
+  /** Name of its field in the form, which the refusal of a call names. */
+  readonly fieldName: string
   isOn(): boolean
   /** Judges what the request carries; called once for each try. */
   isGiven(request: FastifyRequest): Promise<boolean>

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, lazy, Suspense } from 'react'
 import { type Frame, screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { loginHref, redirectTo } from '#platform/web/navigation.ts'
@@ -7,16 +7,10 @@ import { pageData } from '#platform/web/session.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { getProfile, getPublicProfile, getUser } from '../contract.ts'
 import { SETTINGS_ALIASES, SETTINGS_AREAS, type SettingsPath } from '../settings-areas.ts'
+import type {} from './slots.ts'
 import { UserMenuLinks } from './UserMenuLinks.tsx'
 
-declare module '#platform/web/slots.tsx' {
-  interface Slots {
-    /** Beside the user's name in a profile. */
-    'user.profile': { username: string; isSelf: boolean }
-    /** Sections at the end of the user's own profile settings. */
-    'settings.profile': Record<never, never>
-  }
-}
+const SignInDialog = lazy(() => import('./SignInDialog.tsx'))
 
 const settingsScreens: Record<SettingsPath, () => Promise<{ default: () => React.ReactNode }>> = {
   '/users/viewmysettings.action': () => import('./settings/ProfileScreen.tsx'),
@@ -72,5 +66,9 @@ export const accounts = webFeature({
   settingsAreas: SETTINGS_AREAS,
   slots: [
     slot('header.user', { id: 'accounts', order: 10, render: ({ close }) => createElement(UserMenuLinks, { close }) }),
+    slot('session.ended', {
+      id: 'accounts',
+      render: ({ close }) => createElement(Suspense, null, createElement(SignInDialog, { close })),
+    }),
   ],
 })

@@ -1,7 +1,7 @@
 import { createElement as h } from 'react'
 import type { App } from '#platform/server/app.ts'
 import { signInProofs } from '#features/accounts/server/index.ts'
-import { CAPTCHA_MISMATCH } from '../shared.ts'
+import { CAPTCHA_MISMATCH, CAPTCHA_RESPONSE } from '../shared.ts'
 import { SignInCaptchaView } from '../view/CaptchaView.tsx'
 import { captchaIn, isRight } from './answers.ts'
 import { newCaptcha } from './comments.ts'
@@ -11,6 +11,7 @@ import { signInCaptcha } from './settings.ts'
 export function captchaAtSignIn(app: App): void {
   app.extensions.add(signInProofs, {
     refusal: CAPTCHA_MISMATCH,
+    fieldName: CAPTCHA_RESPONSE,
     isOn: () => app.settings.get(signInCaptcha),
     isGiven: request => isRight(app, captchaIn(request)),
     field: reader => h(SignInCaptchaView, { captcha: newCaptcha(), reader }),

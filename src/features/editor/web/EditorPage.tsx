@@ -195,7 +195,11 @@ function EditorStrip({ session, tools, ...bar }: StripProps) {
             <LivePeople provider={live.provider} />
           </Suspense>
         )}
-        <DraftStatus draft={session.draft} onRetry={() => void session.draft.flush()} />
+        <DraftStatus
+          draft={session.draft}
+          onRetry={() => void session.retry()}
+          focusText={() => session.editor.view.focus()}
+        />
         <PublishBar view={session.view} tools={tools} {...bar} />
       </div>
       <FindPlace tools={tools} />

@@ -2,34 +2,99 @@ import { useState, useSyncExternalStore } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { pageData } from '#platform/web/session.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
-import { refusalOf, type LiveNotice, type LiveProvider } from '#features/live-editing/web/index.ts'
+import { Button, LinkButton } from '#platform/web/ui/Button.tsx'
+import { isPageLost, refusalOf, type LiveNotice, type LiveProvider } from '#features/live-editing/web/index.ts'
+import { LostPageNotice } from './LostPageNotice.tsx'
+import type { EditorSession } from './session.ts'
 
-/** News of a page that is edited together with others: versions that were published, and the end of the connection. */
-export function LiveNotices({ provider }: { provider: LiveProvider }) {
-  const { connection, notice } = useSyncExternalStore(provider.subscribe, () => provider.state)
+interface LiveNoticesProps {
+  session: EditorSession
+  provider: LiveProvider
+}
+
+/** News of a page that is edited together with others: what others did to it, and the end of the connection. */
+export function LiveNotices({ session, provider }: LiveNoticesProps) {
+  const { connection, notice, since } = useSyncExternalStore(provider.subscribe, () => provider.state)
   const [read, setRead] = useState<LiveNotice>()
+  const gotIt = (
+    <Button size="small" variant="subtle" onPress={() => setRead(notice)}>
+      {t('Got it')}
+    </Button>
+  )
   return (
     <>
-      {connection.kind === 'refused' && (
-        <Banner tone="danger" title={t('This page can no longer be edited here')}>
-          {refusalOf(connection.code)} {t('What was saved is kept. Copy what you have typed since.')}
-        </Banner>
-      )}
+      {connection.kind === 'refused' && <RefusalNotice session={session} code={connection.code} notice={notice} />}
       {notice?.kind === 'published' && notice !== read && isNews(notice) && (
         <Banner
           tone={notice.conflicts > 0 ? 'warning' : 'info'}
           actions={
-            <Button size="small" variant="subtle" onPress={() => setRead(notice)}>
-              {t('Got it')}
-            </Button>
+            <>
+              <ChangesLink id={session.view.id} from={since} to={notice.version} />
+              {gotIt}
+            </>
           }
         >
           {textOf(notice)}
         </Banner>
       )}
+      {notice?.kind === 'moved' && notice !== read && <Banner actions={gotIt}>{movedText(notice)}</Banner>}
     </>
   )
+}
+
+/** Says why the connection has ended, and what the user can do about it. */
+function RefusalNotice({
+  session,
+  code,
+  notice,
+}: {
+  session: EditorSession
+  code: number
+  notice: LiveNotice | undefined
+}) {
+  if (isPageLost(code)) {
+    const isTrashed = notice?.kind === 'trashed'
+    return (
+      <LostPageNotice session={session} isKept={!isTrashed}>
+        {isTrashed ? trashedText(notice) : refusalOf(code)}
+      </LostPageNotice>
+    )
+  }
+  return (
+    <Banner tone="danger" title={t('This page can no longer be edited here')}>
+      {refusalOf(code)} {t('What was saved is kept. Copy what you have typed since.')}
+    </Banner>
+  )
+}
+
+/** Opens the changes of versions in a new tab, beside the text that is edited. */
+export function ChangesLink({ id, from, to }: { id: string; from: number; to: number }) {
+  const before = Math.min(from, to - 1)
+  if (before < 1) return null
+  return (
+    <LinkButton
+      size="small"
+      isExternal
+      href={`/pages/diffpagesbyversion.action?pageId=${id}&selectedPageVersions=${before}&selectedPageVersions=${to}`}
+    >
+      {t('Show changes')}
+    </LinkButton>
+  )
+}
+
+function trashedText({ by }: Extract<LiveNotice, { kind: 'trashed' }>): string {
+  return t('{{name}} has moved this page to the trash.', { name: by || t('Somebody') })
+}
+
+function movedText({ by, space, below }: Extract<LiveNotice, { kind: 'moved' }>): string {
+  const name = by || t('Somebody')
+  return below === null
+    ? t('{{name}} has moved this page to the top of the space “{{space}}”. You can go on editing.', { name, space })
+    : t('{{name}} has moved this page below “{{below}}” in the space “{{space}}”. You can go on editing.', {
+        name,
+        below,
+        space,
+      })
 }
 
 type Published = Extract<LiveNotice, { kind: 'published' }>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { formatDateTime } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -6,7 +6,8 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { ConflictNotice } from './ConflictNotice.tsx'
 import { DivergedNotice } from './DivergedNotice.tsx'
 import type { NotLive } from '#features/live-editing/web/index.ts'
-import { AloneNotice, LiveNotices } from './LiveNotices.tsx'
+import { AloneNotice, ChangesLink, LiveNotices } from './LiveNotices.tsx'
+import { LostPageNotice } from './LostPageNotice.tsx'
 import type { EditorSession } from './session.ts'
 import type { EditorTools } from './tools.ts'
 
@@ -23,56 +24,36 @@ export interface NoticesProps {
 /** Editor notices: older draft, newer version, another window, unsaved local copy. */
 export function Notices({ session, tools, problem, notLive, onConflict, onDiscard }: NoticesProps) {
   const { view } = session
-  const [copy, setCopy] = useState(() => session.unsavedCopy())
   const [isRead, setRead] = useState(false)
-  const isBehind = !view.isNew && view.currentVersion > session.baseVersion
+  const status = useSyncExternalStore(session.draft.subscribe, session.draft.snapshot)
+  const currentVersion = useSyncExternalStore(session.draft.subscribe, () => session.currentVersion)
+  const isBehind = !view.isNew && currentVersion > session.baseVersion
   return (
     <>
       <DivergedNotice session={session} />
-      {session.live && <LiveNotices provider={session.live.provider} />}
+      {session.live && <LiveNotices session={session} provider={session.live.provider} />}
       {session.live && <ConflictNotice tools={tools} live={session.live} />}
       {notLive && <AloneNotice code={notLive.code} />}
-      {problem && <Banner tone="danger">{problem}</Banner>}
-      {copy && (
-        <Banner
-          tone="warning"
-          actions={
-            <>
-              <Button
-                size="small"
-                onPress={() => {
-                  session.restore(copy)
-                  setCopy(session.unsavedCopy())
-                }}
-              >
-                {t('Restore')}
-              </Button>
-              <Button
-                size="small"
-                variant="subtle"
-                onPress={() => {
-                  session.removeCopy(copy)
-                  setCopy(session.unsavedCopy())
-                }}
-              >
-                {t('Forget them')}
-              </Button>
-            </>
-          }
-        >
-          {t('This device has changes that could not be saved {{when}}.', { when: formatDateTime(copy.at) })}
-        </Banner>
+      {!session.live && status.kind === 'failed' && (status.code === 403 || status.code === 404) && (
+        <LostPageNotice session={session} isKept>
+          {status.reason}
+        </LostPageNotice>
       )}
+      {problem && <Banner tone="danger">{problem}</Banner>}
+      <UnsavedCopyNotice session={session} />
       {isBehind && (
         <Banner
           tone="warning"
           actions={
-            <Button size="small" onPress={onConflict}>
-              {t('Compare')}
-            </Button>
+            <>
+              <ChangesLink id={view.id} from={session.baseVersion} to={currentVersion} />
+              <Button size="small" onPress={onConflict}>
+                {t('Compare')}
+              </Button>
+            </>
           }
         >
-          {t('Version {{number}} was published after you began.', { number: view.currentVersion })}
+          {t('Version {{number}} was published after you began.', { number: currentVersion })}
         </Banner>
       )}
       {view.draftAt !== null && !isBehind && !isRead && (
@@ -92,5 +73,41 @@ export function Notices({ session, tools, problem, notLive, onConflict, onDiscar
         </Banner>
       )}
     </>
+  )
+}
+
+/** Offers what an earlier editor on this device could not save. */
+function UnsavedCopyNotice({ session }: { session: EditorSession }) {
+  const [copy, setCopy] = useState(() => session.unsavedCopy())
+  if (!copy) return null
+  return (
+    <Banner
+      tone="warning"
+      actions={
+        <>
+          <Button
+            size="small"
+            onPress={() => {
+              session.restore(copy)
+              setCopy(session.unsavedCopy())
+            }}
+          >
+            {t('Restore')}
+          </Button>
+          <Button
+            size="small"
+            variant="subtle"
+            onPress={() => {
+              session.removeCopy(copy)
+              setCopy(session.unsavedCopy())
+            }}
+          >
+            {t('Forget them')}
+          </Button>
+        </>
+      }
+    >
+      {t('This device has changes that could not be saved {{when}}.', { when: formatDateTime(copy.at) })}
+    </Banner>
   )
 }

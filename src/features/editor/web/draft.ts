@@ -14,8 +14,8 @@ export type DraftState =
   | { kind: 'clean' }
   | { kind: 'saving' }
   | { kind: 'saved' }
-  /** Not saved on the server, and why. `local`: stored on the device. */
-  | { kind: 'failed'; reason: string; local: boolean }
+  /** Not saved on the server, and why. `local`: stored on the device; `code`: of the answer. */
+  | { kind: 'failed'; reason: string; local: boolean; code?: number }
   /** The server has a different draft from another window: no saving until the user chooses. */
   | { kind: 'diverged' }
 
@@ -171,7 +171,8 @@ export class Draft implements PageDraft {
       this.#setStatus(this.status.kind === 'clean' ? this.status : { kind: 'saved' })
       return
     }
-    this.#setStatus({ kind: 'saving' })
+    // Buttons that a failure offers stay: going to them takes the focus from the text, which saves again.
+    if (this.status.kind !== 'failed') this.#setStatus({ kind: 'saving' })
     try {
       await this.#ports.save(text)
       this.#saved = text
@@ -190,7 +191,8 @@ export class Draft implements PageDraft {
       this.#isDirty = true
       const reason = messageOf(error)
       // More may have been typed; a closed editor has no text.
-      this.#setStatus({ kind: 'failed', reason, local: this.#store(this.#isOver ? text : this.#read()) })
+      const local = this.#store(this.#isOver ? text : this.#read())
+      this.#setStatus({ kind: 'failed', reason, local, code: status })
       // Only transient failures are retried.
       if (status === 0 || status === 429 || status >= 500)
         this.#unsaved = failedAt(this.#unsaved, this.#ports.now(), this.#failures)

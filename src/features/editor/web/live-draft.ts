@@ -102,6 +102,7 @@ export class LiveDraft implements PageDraft {
       this.#isLocal = false
     } else this.#timer ??= setTimeout(() => this.storeOnDevice(), DEVICE_MS)
     if (connection.kind === 'offline' && isSignedOut(connection.code)) this.#askToSignIn()
+    else if (connection.kind === 'online') this.#hasAskedToSignIn = false
     this.#setStatus(this.#statusNow())
   }
 

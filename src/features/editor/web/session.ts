@@ -1,3 +1,4 @@
+import type { QueryInputOf } from '#platform/contract.ts'
 import { call } from '#platform/web/api.ts'
 import { pageData } from '#platform/web/session.ts'
 import { t } from '#platform/web/i18n.ts'
@@ -8,7 +9,7 @@ import { serialise } from '#language/serialise.ts'
 import { getDraft, saveDraft } from '#features/content/contract.ts'
 import { publishLive } from '#features/live-editing/contract.ts'
 import type { LiveText } from '#features/live-editing/web/index.ts'
-import { openEditor, type EditorView } from '../contract.ts'
+import { beginContent, openEditor, type EditorView } from '../contract.ts'
 import { callAtExit, leaveUnwritten } from './at-exit.ts'
 import { Draft, type DraftText, type PageDraft } from './draft.ts'
 import { LiveDraft } from './live-draft.ts'
@@ -34,6 +35,7 @@ export class EditorSession extends TextSession<EditorView> {
   readonly #copyKey: string
   #title: string
   #baseVersion: number
+  #currentVersion: number
   /** `revision` of the draft this text continues; empty for none. */
   #basedOn: string
 
@@ -50,6 +52,7 @@ export class EditorSession extends TextSession<EditorView> {
     this.live = live
     this.#title = view.title
     this.#baseVersion = view.baseVersion
+    this.#currentVersion = view.currentVersion
     this.#basedOn = view.draftRevision
     this.#copyKey = newCopyKey(this.#user, view.id)
     this.draft = live ? this.#liveDraft(live) : this.#ownDraft()
@@ -65,17 +68,23 @@ export class EditorSession extends TextSession<EditorView> {
     return this.live?.provider.baseVersion ?? this.#baseVersion
   }
 
+  /** Version that is published, as far as this editor knows. */
+  get currentVersion(): number {
+    return Math.max(this.#currentVersion, this.baseVersion)
+  }
+
   /** Each save continues the draft that the one before has stored. */
   #ownDraft(): Draft {
     const { view } = this
     return new Draft(
       {
         save: async text => {
-          const { revision } = await call(saveDraft, {
+          const { revision, currentVersion } = await call(saveDraft, {
             params: { id: view.id },
             body: { ...text, basedOn: this.#basedOn },
           })
           this.#basedOn = revision
+          this.#currentVersion = currentVersion
         },
         saveAtExit: text => this.#saveAtExit(text),
         storeLocally: text =>
@@ -131,6 +140,34 @@ export class EditorSession extends TextSession<EditorView> {
     if (!(await live.provider.until(() => live.provider.isStored, STORED_MS)))
       throw new ApiError({ status: 0, message: t('The last changes are not saved yet. Try again in a moment.') })
     return (await call(publishLive, { params: { id: view.id }, body: { ...change } })).url
+  }
+
+  /** Saves again what could not be saved. */
+  async retry(): Promise<void> {
+    this.live?.provider.retry()
+    await this.draft.flush()
+  }
+
+  /**
+   * Stores the text as the draft of a new page beside this one, or at the top of the space.
+   * @param title of the new page
+   * @returns the address of its editor
+   * @throws ApiError
+   */
+  async saveAsNewPage(title: string): Promise<string> {
+    const { type, space, parentId } = this.view
+    const place = { type, spaceKey: space.key }
+    const begin = (query: QueryInputOf<typeof beginContent>) => call(beginContent, { query }, { signInOn401: false })
+    const begun = await begin(parentId === null ? place : { ...place, fromPageId: Number(parentId) }).catch(
+      (error: unknown) => {
+        if (parentId !== null && error instanceof ApiError && [403, 404].includes(error.status)) return begin(place)
+        throw error
+      },
+    )
+    const text = { title, storage: this.text().storage, baseVersion: 0, basedOn: begun.draftRevision }
+    await call(saveDraft, { params: { id: begun.id }, body: text })
+    await this.draft.end()
+    return `/pages/resumedraft.action?draftId=${begun.id}`
   }
 
   text(): DraftText {

@@ -1,4 +1,5 @@
 import { t } from '#platform/web/i18n.ts'
+import { sessionHasEnded } from '#platform/web/signed-in.ts'
 import { CLOSED } from '../shared.ts'
 
 /** Words for the code by which the server refused or ended a connection. */
@@ -28,7 +29,8 @@ export const isPageLost = (code: number): boolean => code === CLOSED.forbidden |
 
 /** Words for the code by which a connection ended that is made again. */
 export function outageOf(code: number): string {
-  if (isSignedOut(code)) return t('you are signed out')
+  // A new WebSocket of an ended session is refused before it is open, without a code.
+  if (isSignedOut(code) || sessionHasEnded()) return t('you are signed out')
   return code === CLOSED.noSpace ? t('the wiki has no space left') : t('no connection to the server')
 }
 

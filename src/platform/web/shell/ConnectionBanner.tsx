@@ -1,8 +1,8 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { probe, useOffline, watchNetwork } from '../connection.ts'
 import { t } from '../i18n.ts'
-import { loginHref } from '../navigation.ts'
-import { useSessionHasEnded, watchForSignIn } from '../signed-in.ts'
+import { askToSignIn, leaveSignIn, useSessionHasEnded, useSignInAsked, watchForSignIn } from '../signed-in.ts'
+import { Slot } from '../slots.tsx'
 
 /** Banner for an unreachable server or an ended session. */
 export function ConnectionBanner() {
@@ -10,25 +10,41 @@ export function ConnectionBanner() {
   const signedOut = useSessionHasEnded()
   useEffect(watchNetwork, [])
   useEffect(watchForSignIn, [])
+  const isSigningIn = useSignInAsked()
+  const before = useRef<EventTarget>(null)
   return (
-    <div className="ox-connection" role="status">
-      {offline ? (
-        <p>
-          {t('The server cannot be reached. This page may be out of date; trying again…')}{' '}
-          <button type="button" onClick={() => void probe()}>
-            {t('Try now')}
-          </button>
-        </p>
-      ) : (
-        signedOut && (
+    <>
+      <div className="ox-connection" role="status">
+        {offline ? (
           <p>
-            {t('You are signed out. Your text stays here: log in in another tab and come back.')}{' '}
-            <a href={loginHref('/')} target="_blank" rel="noopener">
-              {t('Log in')}
-            </a>
+            {t('The server cannot be reached. This page may be out of date; trying again…')}{' '}
+            <button type="button" onClick={() => void probe()}>
+              {t('Try now')}
+            </button>
           </p>
-        )
-      )}
-    </div>
+        ) : (
+          signedOut && (
+            <p>
+              {t('You are signed out. Your text stays here.')}{' '}
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onFocus={({ relatedTarget }) => {
+                  before.current = relatedTarget
+                }}
+                onClick={() => {
+                  // The dialog gives the focus back to it: this button goes with the banner.
+                  if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true })
+                  askToSignIn()
+                }}
+              >
+                {t('Log in')}
+              </button>
+            </p>
+          )
+        )}
+      </div>
+      {isSigningIn && <Slot name="session.ended" context={{ close: leaveSignIn }} />}
+    </>
   )
 }

@@ -47,8 +47,12 @@ export interface LinkButtonProps {
   icon?: ReactNode
   id?: string
   className?: string
+  /** Opens a new tab. */
+  isExternal?: boolean
   children: ReactNode
 }
+
+const NEW_TAB = { target: '_blank', rel: 'noopener' } as const
 
 /** Link styled as a button. */
 export function LinkButton({
@@ -56,11 +60,18 @@ export function LinkButton({
   size = 'normal',
   icon,
   className,
+  isExternal,
   children,
   ...props
 }: LinkButtonProps) {
   return (
-    <a {...props} className={cx(css.button, className)} data-variant={variant} data-size={size}>
+    <a
+      {...props}
+      {...(isExternal ? NEW_TAB : {})}
+      className={cx(css.button, className)}
+      data-variant={variant}
+      data-size={size}
+    >
       <span className={css.content}>
         {icon}
         <span className={css.label}>{children}</span>

@@ -73,6 +73,7 @@ export function signInRoutes(app: App, authenticator: Authenticator): void {
     const { key, values } = failureText(result)
     throw new HttpError(status, key, {
       values,
+      ...(result.reason === 'PROOF_REFUSED' ? { field: result.proof.fieldName } : {}),
       headers: result.reason === 'AUTHENTICATION_DENIED' ? { 'retry-after': result.retryAfter } : {},
     })
   })
