@@ -153,12 +153,13 @@ const CHUNKS = [
   'forms',
   'page',
   'threads',
+  'text-editor',
 ]
 
 const LIBRARIES: readonly (readonly [packages: RegExp, name: string])[] = [
   [/^(?:react|react-dom|scheduler)$/, 'react'],
   [/^(?:@?react-(?:aria|stately)|@internationalized)/, 'aria'],
-  [/^(?:@tiptap|prosemirror)/, 'text-editor'],
+  [/^(?:@tiptap|prosemirror|rope-sequence)/, 'text-editor'],
   [/^lucide-react$/, 'icons'],
 ]
 
@@ -211,6 +212,8 @@ const EDITOR_SCREEN = 'src/features/editor/web/EditorScreen.tsx'
 const EDITOR_COMMENTS = ['EditorComments', 'CommentTool'].map(
   name => `src/features/inline-comments/web/editing/${name}.tsx`,
 )
+/** Presence, which the editors of texts and of diagrams load. */
+const PRESENCE = ['index', 'presence'].map(name => `src/features/live-editing/web/${name}.ts`)
 /** Screen that every page shows at once. */
 const PAGE_SCREEN = 'src/features/content/web/page/PageScreen.tsx'
 
@@ -220,7 +223,9 @@ const PAGE_SCREEN = 'src/features/content/web/page/PageScreen.tsx'
  * well, at once or later, stay apart, since it is a separate document.
  */
 function firstLoad(): CodeSplittingGroup[] {
-  let loads: Record<'web' | 'editor' | 'editorLater' | 'page' | 'writing' | 'threads', Set<string>> | undefined
+  let loads:
+    | Record<'web' | 'editor' | 'editorLater' | 'page' | 'writing' | 'threads' | 'presence', Set<string>>
+    | undefined
   const chunkOf: CodeSplittingNameFunction = (id, graph) => {
     const load = (entries: readonly string[], isLater = false): Set<string> => {
       const seen = new Set<string>()
@@ -240,6 +245,7 @@ function firstLoad(): CodeSplittingGroup[] {
       page: load([PAGE_SCREEN]),
       writing: load([EDITOR_SCREEN, ...EDITOR_COMMENTS]),
       threads: load(EDITOR_COMMENTS),
+      presence: load(PRESENCE),
     }
     if (loads.web.has(id)) {
       if (loads.editor.has(id)) return ['react', 'aria'].find(part => part === partOf(id)) ?? 'common'
@@ -251,6 +257,10 @@ function firstLoad(): CodeSplittingGroup[] {
     // Most dialogs need some of them too, and would load them in a dozen files.
     if (loads.writing.has(id) && ['aria', 'icons', 'frame'].includes(partOf(id)))
       return loads.editorLater.has(id) ? 'controls' : 'forms'
+    // Small modules that would otherwise be separate files, since code that is loaded later shares them. They import
+    // the app, so that no chunk may have them that the editor of diagrams loads in its frame.
+    if (loads.presence.has(id) && ['live-editing', 'lib0'].includes(partOf(id))) return 'threads'
+    if (loads.writing.has(id) && loads.editor.has(id) && partOf(id) === 'text-editor') return 'text-editor'
     return loads.threads.has(id) && partOf(id).endsWith('comments') ? 'threads' : null
   }
   // A group takes along what its modules import: what both documents load comes first.

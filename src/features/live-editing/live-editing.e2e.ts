@@ -350,7 +350,12 @@ describe('live editing', () => {
     await dialog.waitFor({ state: 'detached' })
     await status(page, '^Saved')
     await page.locator('.ox-connection p').waitFor({ state: 'detached' })
-    await page.waitForFunction(() => document.querySelector('.ProseMirror') === document.activeElement)
+    // The editor gives its selection to the browser a moment after the focus.
+    await page.waitForFunction(
+      () =>
+        document.querySelector('.ProseMirror') === document.activeElement &&
+        (window.getSelection()?.focusOffset ?? 0) > 'one'.length,
+    )
     await page.keyboard.type('!')
     await status(page, '^Saved')
     const drafted = await wiki.as(ADA.username, ADA.password).get(`/rest/oxbow/1.0/content/${id}/draft`)
