@@ -27,6 +27,7 @@ import { labelsFeature } from '#features/labels/server/index.ts'
 import { editorFeature } from '#features/editor/server/index.ts'
 import { jiraLinksFeature } from '#features/jira-links/server/index.ts'
 import { licenceFeature } from '#features/licence/server/index.ts'
+import { jiraMacrosFeature } from '#features/jira-macros/server/index.ts'
 import { likesFeature } from '#features/likes/server/index.ts'
 import { linkedAppsFeature } from '#features/linked-apps/server/index.ts'
 import { liveEditingFeature } from '#features/live-editing/server/index.ts'
@@ -123,6 +124,7 @@ export const features: readonly ServerFeature[] = [
   applicationLinksFeature,
   appSwitcherFeature,
   jiraLinksFeature,
+  jiraMacrosFeature,
   lookAndFeelFeature,
   createBackupJobsFeature(() => features),
   spaceSettingsFeature,

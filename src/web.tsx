@@ -30,6 +30,7 @@ import { inlineCommentsWeb } from '#features/inline-comments/web/index.ts'
 import { lookAndFeel } from '#features/look-and-feel/web/index.tsx'
 import { hintsWeb } from '#features/hints/web/index.ts'
 import { jiraLinksWeb } from '#features/jira-links/web/index.ts'
+import { jiraMacrosWeb } from '#features/jira-macros/web/index.ts'
 import { labelsWeb } from '#features/labels/web/index.ts'
 import { linkedAppsWeb } from '#features/linked-apps/web/index.ts'
 import { liveSearchWeb } from '#features/live-search/web/index.ts'
@@ -97,6 +98,7 @@ const features: readonly WebFeature[] = [
   linkedAppsWeb,
   appSwitcherWeb,
   jiraLinksWeb,
+  jiraMacrosWeb,
 ]
 
 /** Texts of all features; English ones are those that differ from their keys. A language is one chunk. */

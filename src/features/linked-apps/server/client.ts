@@ -127,7 +127,7 @@ async function renew(app: App, application: LinkedApplicationRow, stale: Approva
     return row
   } catch (error) {
     if (!(error instanceof InvalidGrantError)) throw error
-    await app.database.transaction(tx => removeApproval(tx, current, current.refresh_token), { invalidates: false })
+    await app.database.transaction(tx => removeApproval(tx, current, current.refresh_token))
     const other = await approvalOf(app.database.read, application.id, stale.account_id)
     if (other) return other
     throw new NotApprovedError(application.name)

@@ -50,9 +50,8 @@ export function linkedAppRoutes(app: App): void {
   })
   http.handle(contract.withdrawApproval, async ({ ctx, params }) => {
     const accountId = requireUser(ctx)
-    await database.transaction(
-      tx => removeApproval(tx, { account_id: accountId, application_id: params.applicationId }),
-      { invalidates: false },
+    await database.transaction(tx =>
+      removeApproval(tx, { account_id: accountId, application_id: params.applicationId }),
     )
     return Answer.empty()
   })

@@ -148,17 +148,16 @@ export async function approve(
   if (accountId === null) return
   const tokens = await exchangeCode(app, application, proof)
   const siteId = await siteIdOf(app, application, tokens.accessToken)
-  await app.database.transaction(
-    tx =>
-      storeApproval(tx, {
-        application_id: application.id,
-        account_id: accountId,
-        access_token: tokens.accessToken,
-        refresh_token: tokens.refreshToken,
-        expires_at: tokens.expiresAt,
-        site_id: siteId,
-        approved_at: Date.now(),
-      }),
-    { invalidates: false },
+  // Pages show what the application shows this user: cached ones end.
+  await app.database.transaction(tx =>
+    storeApproval(tx, {
+      application_id: application.id,
+      account_id: accountId,
+      access_token: tokens.accessToken,
+      refresh_token: tokens.refreshToken,
+      expires_at: tokens.expiresAt,
+      site_id: siteId,
+      approved_at: Date.now(),
+    }),
   )
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser } from '#platform/server/testing/browser.ts'
 import type { TestWiki } from '#platform/server/testing/harness.ts'
 import { authorisationPath } from '../shared.ts'
+import { foundBy, JqlError } from './jira-search.ts'
 
 export const CLIENT = { clientId: 'client-7', clientSecret: 'the secret of the link' }
 
@@ -14,14 +15,25 @@ export interface FakeIssue {
   issuetype?: object
   /** Global ids of its remote links. */
   links?: readonly string[]
+  /** Further fields. */
+  fields?: Record<string, unknown>
+  /** Users who may see it, {@link ANYONE} among them; all users if it is left out. */
+  readers?: readonly string[]
 }
+
+/** As a reader of an issue: users and visitors. */
+export const ANYONE = 'anyone'
 
 /** A failure in place of an answer: of paths that it matches, with a status, or never. */
 interface Failure {
   path: RegExp
   status?: number
   body?: string
+  type?: string
+  headers?: Record<string, string>
   hangs?: boolean
+  /** Answers as usual, but only then. */
+  until?: Promise<unknown>
 }
 
 /** A server that behaves as Jira Data Center does, as far as the wiki asks it. */
@@ -34,6 +46,14 @@ export interface FakeJira {
   /** Undefined: answers 401 to who is not signed in. */
   publicCounts: Record<string, number> | undefined
   failure: Failure | undefined
+  /** Whether visitors may search; what they find has {@link ANYONE} among its readers. */
+  isPublic: boolean
+  /** JQL of filters, by id. */
+  filters: Record<string, string>
+  /** Names of custom fields, by id. */
+  customFields: Record<string, string>
+  /** User of Jira who approves next. */
+  user: string
   /** Its answers about links, by `METHOD path`: `open` to anybody, `links` to users who have approved. */
   open: Record<string, object>
   links: Record<string, object>
@@ -46,6 +66,8 @@ export interface FakeJira {
   forget(): void
   /** Ends all access tokens, and all refresh tokens where `forGood`. */
   revoke(forGood: boolean): void
+  /** An access token of a user. */
+  tokenOf(user: string): string
   close(): Promise<void>
 }
 
@@ -80,15 +102,20 @@ class State {
   agileSprints: Record<string, object> = {}
   publicCounts: Record<string, number> | undefined = undefined
   failure: Failure | undefined = undefined
+  isPublic = false
+  filters: Record<string, string> = {}
+  customFields: Record<string, string> = {}
+  user = 'jane'
   open: Record<string, object> = {}
   links: Record<string, object> = {}
   readonly linked: object[] = []
   lifetime = 7200
   readonly requests: string[] = []
   #issued = 0
-  #codes = new Map<string, URLSearchParams>()
-  #access = new Set<string>()
-  #refresh = new Set<string>()
+  #codes = new Map<string, { asked: URLSearchParams; user: string }>()
+  /** Users by their tokens. */
+  #access = new Map<string, string>()
+  #refresh = new Map<string, string>()
 
   forget(): void {
     this.requests.length = 0
@@ -106,9 +133,20 @@ class State {
     const { failure } = this
     if (failure?.path.test(path)) {
       if (failure.hangs) return
-      response.writeHead(failure.status ?? 500, { 'content-type': 'application/json' }).end(failure.body ?? '{}')
+      if (failure.until) void failure.until.then(() => this.#answer({ request, body, url, path }, response))
+      else {
+        const headers = { 'content-type': failure.type ?? 'application/json', ...failure.headers }
+        response.writeHead(failure.status ?? 500, headers).end(failure.body ?? '{}')
+      }
       return
     }
+    this.#answer({ request, body, url, path }, response)
+  }
+
+  #answer(
+    { request, body, url, path }: { request: IncomingMessage; body: string; url: URL; path: string },
+    response: ServerResponse,
+  ): void {
     const json = (value: unknown, status = 200) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
     const basic = request.headers.authorization?.startsWith('Basic ')
@@ -120,9 +158,18 @@ class State {
     else if (path === '/rest/api/2/serverInfo') json({ version: '9.12.0', deploymentType: 'Server' })
     else if (path === '/rest/remote-link-aggregation/1/aggregation' && this.publicCounts)
       json({ targets: { any: Object.entries(this.publicCounts).map(([id, count]) => ({ type: { id }, count })) } })
-    else if (!this.#access.has((request.headers.authorization ?? '').replace('Bearer ', ''))) json({}, 401)
-    else if (this.links[`${request.method} ${path}`]) json(this.links[`${request.method} ${path}`])
-    else this.#resource(url, path, json)
+    else {
+      const user = this.#access.get((request.headers.authorization ?? '').replace('Bearer ', ''))
+      if (user === undefined && !(this.isPublic && request.headers.authorization === undefined)) json({}, 401)
+      else if (this.links[`${request.method} ${path}`]) json(this.links[`${request.method} ${path}`])
+      else this.#resource({ url, path, body, user: user ?? ANYONE }, json)
+    }
+  }
+
+  tokenOf(user: string): string {
+    const token = `access-${++this.#issued}`
+    this.#access.set(token, user)
+    return token
   }
 
   #administer({ headers }: IncomingMessage, body: string, json: (value: unknown, status?: number) => void): void {
@@ -140,7 +187,7 @@ class State {
       return
     }
     const code = `code-${++this.#issued}`
-    this.#codes.set(code, searchParams)
+    this.#codes.set(code, { asked: searchParams, user: this.user })
     const link = (words: string, fields: Record<string, string>) =>
       `<a href="${back.href}?${new URLSearchParams({ ...fields, state: searchParams.get('state') ?? '' })}">${words}</a>`
     response
@@ -152,50 +199,82 @@ class State {
     if (form.get('client_id') !== CLIENT.clientId || form.get('client_secret') !== CLIENT.clientSecret)
       return json({ error: 'invalid_client' }, 401)
     if (form.get('grant_type') === 'refresh_token') {
-      if (!this.#refresh.delete(form.get('refresh_token') ?? '')) return json({ error: 'invalid_grant' }, 400)
-      return json(this.#tokens())
+      const token = form.get('refresh_token') ?? ''
+      const user = this.#refresh.get(token)
+      if (!this.#refresh.delete(token) || user === undefined) return json({ error: 'invalid_grant' }, 400)
+      return json(this.#tokens(user))
     }
-    const asked = this.#codes.get(form.get('code') ?? '')
+    const { asked, user = '' } = this.#codes.get(form.get('code') ?? '') ?? {}
     this.#codes.delete(form.get('code') ?? '')
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
     const isFine = asked?.get('code_challenge') === challenge && asked.get('redirect_uri') === form.get('redirect_uri')
-    return isFine ? json(this.#tokens()) : json({ error: 'invalid_grant' }, 400)
+    return isFine ? json(this.#tokens(user)) : json({ error: 'invalid_grant' }, 400)
   }
 
-  #tokens() {
-    const [access, refresh] = [`access-${++this.#issued}`, `refresh-${this.#issued}`]
-    this.#access.add(access)
-    this.#refresh.add(refresh)
+  #tokens(user: string) {
+    const access = this.tokenOf(user)
+    const refresh = access.replace('access', 'refresh')
+    this.#refresh.set(refresh, user)
     return { access_token: access, refresh_token: refresh, expires_in: this.lifetime, token_type: 'bearer' }
   }
 
-  #resource({ searchParams }: URL, path: string, json: (value: unknown, status?: number) => void): void {
+  #resource({ url, path, body, user }: Resource, json: (value: unknown, status?: number) => void): void {
     const [, id = ''] = /^\/rest\/(?:agile\/1\.0\/sprint|api\/2\/version)\/(\d+)$/.exec(path) ?? []
-    if (path === '/rest/api/2/search') json(this.#search(searchParams))
+    const searches = path === '/rest/api/2/search' || path.startsWith('/rest/api/3/')
+    if (searches) this.#searched({ url, path, body, user }, json)
+    else if (path === '/rest/api/2/field')
+      json(Object.entries(this.customFields).map(([field, name]) => ({ id: field, name, custom: true })))
     else if (path === '/rest/greenhopper/1.0/api/sprints/remotelink') json({ sprints: this.sprints })
     else if (path.startsWith('/rest/agile') && this.agileSprints[id]) json(this.agileSprints[id])
     else if (path.startsWith('/rest/api/2/version') && this.versions[id]) json(this.versions[id])
     else json({ errorMessages: ['Not found'] }, 404)
   }
 
-  #search(query: URLSearchParams) {
-    const jql = query.get('jql') ?? ''
-    const named = new Set([...jql.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name))
-    const found = this.issues.filter(({ key, links = [] }) =>
-      jql.startsWith('key in') ? named.has(key) : links.some(link => named.has(link)),
-    )
-    return {
-      total: found.length,
-      issues: found
-        .slice(0, Number(query.get('maxResults')))
-        .map(({ key, summary, status = null, issuetype = { name: 'Task' } }) => ({
-          key,
-          fields: { summary, status, issuetype },
-        })),
+  #searched({ url, path, body, user }: Resource, json: (value: unknown, status?: number) => void): void {
+    try {
+      // Jira takes a search in the address or as a body.
+      const sent = body === '' ? Object.fromEntries(url.searchParams) : (JSON.parse(body) as Record<string, unknown>)
+      json(this.#found(path, sent, user))
+    } catch (error) {
+      if (!(error instanceof JqlError)) throw error
+      json({ errorMessages: [error.message], errors: {} }, 400)
     }
   }
+
+  #found(path: string, sent: Record<string, unknown>, user: string): object {
+    const issues = this.issues.filter(({ readers }) =>
+      readers ? readers.includes(user) || readers.includes(ANYONE) : user !== ANYONE,
+    )
+    const isLenient = sent['validateQuery'] === 'false'
+    const search = (jql: unknown) =>
+      foundBy(typeof jql === 'string' ? jql : '', { issues, filters: this.filters, isLenient })
+    if (path.endsWith('/bulkfetch')) {
+      const keys = sent['issueIdsOrKeys'] as string[]
+      return { issues: issues.filter(({ key }) => keys.includes(key)).map(wireIssue) }
+    }
+    const found = search(sent['jql'])
+    if (path.endsWith('/approximate-count')) return { count: found.length }
+    const start = Number(path.endsWith('/jql') ? (sent['nextPageToken'] ?? 0) : (sent['startAt'] ?? 0))
+    const end = start + Number(sent['maxResults'] ?? 50)
+    const part = found.slice(start, end).map(wireIssue)
+    if (path === '/rest/api/2/search') return { startAt: start, total: found.length, issues: part }
+    return end < found.length
+      ? { issues: part, isLast: false, nextPageToken: String(end) }
+      : { issues: part, isLast: true }
+  }
+}
+
+interface Resource {
+  url: URL
+  path: string
+  body: string
+  user: string
+}
+
+function wireIssue({ key, summary, status = null, issuetype = { name: 'Task' }, fields }: FakeIssue) {
+  return { key, fields: { summary, status, issuetype, ...fields } }
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -1,0 +1,1 @@
+export { jiraMacrosFeature } from './feature.ts'

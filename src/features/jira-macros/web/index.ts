@@ -1,0 +1,1 @@
+export { jiraMacrosWeb } from './feature.ts'
