@@ -36,6 +36,7 @@ const ANSWERED = [
   'POST /rest/files/1.0/files/content/:pageId/byAttachmentIds',
   'POST /rest/dashboardmacros/1.0/updates',
   'POST /plugins/pagetreesearch/pagetreesearch.action',
+  'POST /plugins/servlet/twoDimensionalShowMoreRenderer',
   // Each method is tested by calls that represent it.
   `POST ${RPC}`,
   `POST ${RPC}/:method`,

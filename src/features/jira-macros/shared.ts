@@ -73,3 +73,14 @@ export interface TableState extends Proven {
   /** All issues; absent while they are not loaded. */
   readonly total?: number
 }
+
+/** A chart in the document, for the browser. */
+export interface ChartState extends Proven {
+  readonly appId: string
+  /** JSON of the query, as the call takes it. */
+  readonly query: string
+  /** Wiki markup of the macro, by which the other rows of a table are asked for. */
+  readonly wikiMarkup: string
+  /** Address at which the reader approves that the wiki asks Jira with their rights. */
+  readonly approvalUrl?: string | undefined
+}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ServerFeature } from '#platform/server/app.ts'
 import { pageMacros } from '#features/content-core/server/render.ts'
+import { jiraChartMacro } from './chart-macro.ts'
 import { jiraMacro } from './macros.ts'
 import { proofKey } from './proof.ts'
 import { jiraMacroRoutes } from './routes.ts'
@@ -13,7 +14,7 @@ export const jiraMacrosFeature: ServerFeature = {
   name: 'jira-macros',
   messages: { de: { ...de, ...macrosDe }, en },
   register(app) {
-    app.extensions.add(pageMacros, jiraMacro)
+    app.extensions.add(pageMacros, jiraMacro, jiraChartMacro)
     jiraMacroRoutes(app)
   },
   async start(app) {

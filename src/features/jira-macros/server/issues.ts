@@ -177,7 +177,7 @@ async function outcomeOf<T>(app: App, access: JiraAccess, ask: () => Promise<T>)
   } catch (error) {
     if (error instanceof HttpError) return { error: failureOf(access, error) }
     app.log.error({ err: error }, 'Issues of Jira could not be read')
-    return { error: new HttpError(500, 'Internal error', { cause: error }) }
+    return { error: new HttpError(500, 'Internal error', { forPrograms: true, cause: error }) }
   }
 }
 

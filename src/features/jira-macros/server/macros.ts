@@ -14,6 +14,7 @@ import type { HttpError } from '#platform/server/http/errors.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { contextOf } from '#features/content-core/server/render.ts'
 import { columnsOf, isNamed, type IssueColumn } from '../columns.ts'
+import { conditionsOf } from '../jql.ts'
 import { approval, authenticate, framed, issueParts, keyLink, reservedHeight, tableOf } from '../draw.ts'
 import {
   JIRA_MACRO,
@@ -33,7 +34,7 @@ import type { IssuePage, IssueSearch } from './search.ts'
 import { cellsOf, itemOf, pen } from './values.ts'
 
 /** How long previews and exports wait for Jira, milliseconds. Pages do not wait: the browser asks for what is missing. */
-const PATIENCE_MS = { view: 0, preview: 2000, export_view: 4000, styled_view: 4000 } as const
+export const PATIENCE_MS = { view: 0, preview: 2000, export_view: 4000, styled_view: 4000 } as const
 
 const parameters = {
   key: {
@@ -148,7 +149,7 @@ function noteOn(ctx: Context, context: RenderContext, access: JiraAccess, outcom
 async function countIn(call: JiraCall, context: RenderContext, access: JiraAccess, jql: string): Promise<Html> {
   const ctx = contextOf(context)
   const outcome = await outcomeIn(pageIn(ctx, context, access, { jql, fields: [], start: 0, limit: 1 }), context)
-  const state: CountState = { appId: access.application.id, jql, ...proofIn(ctx, access, jql) }
+  const state: CountState = { appId: access.application.id, jql, ...proofIn(ctx, access, conditionsOf(jql)) }
   const total = outcome && 'value' in outcome ? outcome.value.total : undefined
   const { t } = readerOf(ctx)
   return call.root(
@@ -182,7 +183,7 @@ async function tableIn(call: JiraCall, context: RenderContext, access: JiraAcces
     rows: limit,
     height: call.parameters.height,
     ...(found && { total: found.total }),
-    ...proofIn(ctx, access, jql),
+    ...proofIn(ctx, access, conditionsOf(jql)),
   }
   return call.root(
     'div',
@@ -295,6 +296,6 @@ function messageOf(ctx: Context, { status, text }: HttpError): string {
 }
 
 /** For visitors alone: users may search Jira by themselves. */
-function proofIn({ app, viewer }: Context, { application }: JiraAccess, query: string): { proof?: string } {
+export function proofIn({ app, viewer }: Context, { application }: JiraAccess, query: string): { proof?: string } {
   return viewer.userId === null ? { proof: proofOf(app, application.id, query) } : {}
 }

@@ -31,7 +31,7 @@ export async function retrieved(ctx: Context, query: Query): Promise<Answer> {
   const access = await requireAccess(ctx, query)
   const jql = jqlIn(access, query.url)
   const keys = keysIn(jql)
-  requireProof(ctx, access, query, keys ?? [conditionsOf(jql)])
+  requireProof(ctx, access, query.proof, keys ?? [conditionsOf(jql)])
   if (query.showCount) {
     const { total } = required(access, await pageOfIssues(ctx.app, access, searchFor(jql, [], 0, 1)).answer)
     return new Answer(200, { 'content-type': 'text/plain;charset=UTF-8', ...NO_STORE }, String(total))
@@ -69,10 +69,10 @@ function keysIn(jql: string): string[] | undefined {
 }
 
 /** Visitors read what pages show; only users may search. */
-function requireProof(
+export function requireProof(
   { app, viewer }: Context,
   { application }: JiraAccess,
-  { proof }: Query,
+  proof: readonly string[],
   queries: readonly string[],
 ): void {
   if (viewer.userId !== null) return

@@ -1,7 +1,9 @@
 import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
 import { rateLimited } from '#platform/server/http/rate-limited.ts'
 import { requireUse } from '#features/accounts/server/index.ts'
 import { retrieveIssues } from '../contract.ts'
+import { chartRoutes } from './chart-routes.ts'
 import { retrieved } from './retriever.ts'
 
 /** Requests of one reader: one for the issues of a page, and one for each table. */
@@ -15,9 +17,11 @@ export function jiraMacroRoutes(app: App): void {
     { name: 'jira-macros', max: MOST_IN_A_MINUTE, windowMs: 60_000 },
     reader => reader,
   )
+  const limitReader = ({ viewer }: Context, ip: string) => limit(viewer.userId === null ? ip : String(viewer.userId))
   http.handle(retrieveIssues, ({ ctx, query, request }) => {
     requireUse(ctx)
-    limit(ctx.viewer.userId === null ? request.ip : String(ctx.viewer.userId))
+    limitReader(ctx, request.ip)
     return retrieved(ctx, query)
   })
+  chartRoutes(app, limitReader)
 }
