@@ -36,7 +36,7 @@ export const rooms = {
   hints: 'accounts(server)',
   'inline-comments': 'accounts(server) captcha(server web) comments(contract server web) content(contract server shared web) content-core(policies read render shared write) editor(web) highlight(server shared web) live-editing(server) quick-reload(web) spaces(server)',
   'jira-links': 'accounts(server) content(server web) content-core(policies read) hints(web) linked-apps(server shared web) site-info(server)',
-  'jira-macros': 'accounts(server) content(web) content-core(policies render) linked-apps(server shared web)',
+  'jira-macros': 'accounts(server) content(web) content-core(policies render) editor(web) linked-apps(server shared web)',
   labels: 'accounts(server) content(contract server web) content-core(policies read write) quick-reload(web) search(server shared) spaces(server)',
   licence: 'accounts(server)',
   likes: 'accounts(server) comments(contract server web) content(contract server web) content-core(policies read) dashboard(server) notifications(server) page-lists(server) quick-reload(web) spaces(server)',

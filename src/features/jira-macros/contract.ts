@@ -78,3 +78,19 @@ export const showMore = endpoint({
     })
     .loose(),
 })
+
+export const listSites = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/jira-macros/sites',
+  tag,
+  summary: 'Linked Jira sites by name and address, the primary one first; for users who write pages',
+  response: z.object({
+    sites: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        displayUrl: z.string(),
+      }),
+    ),
+  }),
+})

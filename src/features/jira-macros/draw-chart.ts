@@ -29,11 +29,14 @@ export function chartTable<Node>(pen: Pen<Node>, t: Translate, { rowHeading, hea
   )
 }
 
-/** Says how many issues a chart counts. */
-export function chartNote(t: Translate, { counted, total }: IssueChart): string {
-  return counted < total
+/** Says how many issues a chart counts. Of created and resolved issues the lines say it. */
+export function chartNote<Node>(pen: Pen<Node>, t: Translate, { kind, counted, total }: IssueChart): Node | undefined {
+  const isPart = counted < total
+  if (kind === 'createdvsresolved' && !isPart) return undefined
+  const text = isPart
     ? t('The first {{counted}} of {{total}} issues are counted.', { counted, total })
     : t('{{count}} issues', { count: total })
+  return pen('p', { class: 'jira-chart-note' }, text)
 }
 
 /** Shows the other rows of a table, or the first again. */
@@ -48,18 +51,22 @@ export function showLink<Node>(pen: Pen<Node>, t: Translate, chartId: string, is
 /** Colours of slices and lines, which are readable in both themes; further ones begin anew. */
 const COLOURS = 8
 const SIZE = 200
-const [WIDTH, HEIGHT] = [640, 240]
+const HEIGHT = 240
 
 /** Class of a colour. */
 export function colourOf(index: number): string {
   return `jira-colour-${index % COLOURS}`
 }
 
-/** A picture of the numbers; undefined where there is none. `pen` makes elements of SVG. */
-export function chartPicture<Node>(pen: Pen<Node>, chart: IssueChart, label: string): Node | undefined {
+/**
+ * A picture of the numbers; undefined where there is none.
+ * @param pen makes elements of SVG
+ * @param width of lines, pixels
+ */
+export function chartPicture<Node>(pen: Pen<Node>, chart: IssueChart, label: string, width: number): Node | undefined {
   const isDrawn = chart.rows.some(({ values }) => values.some(value => value > 0))
   if (!isDrawn || chart.kind === 'twodimensional') return undefined
-  return chart.kind === 'pie' ? pieOf(pen, chart, label) : linesOf(pen, chart, label)
+  return chart.kind === 'pie' ? pieOf(pen, chart, label) : linesOf(pen, chart, label, width)
 }
 
 function pieOf<Node>(pen: Pen<Node>, { rows }: IssueChart, label: string): Node {
@@ -90,24 +97,24 @@ function sector(middle: number, radius: number, from: number, to: number): strin
   return `M${middle} ${middle}L${point(from)}A${radius} ${radius} 0 ${to - from > 0.5 ? 1 : 0} 1 ${point(to)}Z`
 }
 
-function linesOf<Node>(pen: Pen<Node>, { rows, headings }: IssueChart, label: string): Node {
+function linesOf<Node>(pen: Pen<Node>, { rows, headings }: IssueChart, label: string, width: number): Node {
   const most = Math.max(1, ...rows.flatMap(({ values }) => values))
   const [left, bottom, top] = [36, HEIGHT - 24, 8]
-  const x = (index: number) => round(left + ((WIDTH - left - 8) * index) / Math.max(1, rows.length - 1))
+  const x = (index: number) => round(left + ((width - left - 8) * index) / Math.max(1, rows.length - 1))
   const y = (value: number) => round(bottom - ((bottom - top) * value) / most)
   const lines = headings.map((heading, series) => {
     const points = rows.map(({ values }, index) => `${x(index)},${y(values[series] ?? 0)}`).join(' ')
     return pen('polyline', { class: seriesColour(series), points, fill: 'none' }, pen('title', {}, heading))
   })
   const scale = [...new Set([0, Math.round(most / 2), most])].flatMap(value => [
-    pen('line', { class: 'jira-grid', x1: `${left}`, x2: `${WIDTH - 8}`, y1: `${y(value)}`, y2: `${y(value)}` }),
+    pen('line', { class: 'jira-grid', x1: `${left}`, x2: `${width - 8}`, y1: `${y(value)}`, y2: `${y(value)}` }),
     pen('text', { x: `${left - 6}`, y: `${y(value) + 4}`, 'text-anchor': 'end' }, String(value)),
   ])
   const ends = [
     pen('text', { x: `${left}`, y: `${HEIGHT - 6}` }, rows[0]?.label ?? ''),
-    pen('text', { x: `${WIDTH - 8}`, y: `${HEIGHT - 6}`, 'text-anchor': 'end' }, rows.at(-1)?.label ?? ''),
+    pen('text', { x: `${width - 8}`, y: `${HEIGHT - 6}`, 'text-anchor': 'end' }, rows.at(-1)?.label ?? ''),
   ]
-  const viewBox = `0 0 ${WIDTH} ${HEIGHT}`
+  const viewBox = `0 0 ${width} ${HEIGHT}`
   return pen('svg', { class: 'jira-lines', viewBox, role: 'img', 'aria-label': label }, ...scale, ...lines, ...ends)
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 import { Browser } from '#platform/server/testing/browser.ts'
-import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { timeLimit } from '#features/linked-apps/server/index.ts'
 import {
   approveJira,
@@ -10,6 +10,7 @@ import {
   linkJira,
   startFakeJira,
 } from '#features/linked-apps/testing/fake-jira.ts'
+import { atEnd, editorSteps, publish, text } from '#features/editor/testing/steps.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import {
@@ -320,6 +321,73 @@ describe('issues of Jira in pages in the browser', () => {
     await view(page, await create(chart))
     await page.locator('.jira-chart').getByText(CHART_TIMED_OUT, { exact: true }).waitFor()
     wiki.app.own(timeLimit).ms = 8000
+  })
+
+  test('addresses of issues and searches become macros in the editor, and undo makes them links again', async ({
+    openPage,
+  }) => {
+    jira.issues = [issue(1), issue(2)]
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const steps = editorSteps(
+      wiki,
+      'JME',
+      (await wiki.admin.get('/rest/api/space/JME?expand=homepage')).json.homepage.id,
+    )
+    const id = await steps.create('Pasted', '<p>See</p>')
+    await steps.edit(page, id)
+    const paste = async (words: string) => {
+      await page.evaluate(copied => navigator.clipboard.writeText(copied), words)
+      await page.keyboard.press('Control+v')
+    }
+    await atEnd(page)
+    await page.keyboard.type(' ')
+    const address = `${jira.url}/browse/DEV-1`
+    await paste(address)
+    const placed = text(page).locator('[aria-label^="Jira issues"]')
+    await placed.first().waitFor()
+    await page.keyboard.press('Control+z')
+    await text(page).getByRole('link', { name: address }).waitFor()
+    await page.keyboard.press('Control+y')
+    await placed.first().waitFor()
+    await atEnd(page)
+    await page.keyboard.press('Enter')
+    await paste(`${jira.url}/issues/?jql=project%20%3D%20DEV`)
+    await placed.nth(1).waitFor()
+    await atEnd(page)
+    await paste('https://elsewhere.example.com/browse/DEV-1')
+    await text(page).getByRole('link', { name: 'elsewhere.example.com' }).waitFor()
+    await publish(page)
+    const server = `<ac:parameter ac:name="server">Our Jira</ac:parameter><ac:parameter ac:name="serverId">${applicationId}</ac:parameter>`
+    const { storage } = await steps.stored(id)
+    expect(storage).toContain(`${server}<ac:parameter ac:name="key">DEV-1</ac:parameter></ac:structured-macro>`)
+    expect(storage).toContain(
+      `${server}<ac:parameter ac:name="jqlQuery">project = DEV</ac:parameter></ac:structured-macro>`,
+    )
+    expect(storage).toContain('<a href="https://elsewhere.example.com/browse/DEV-1">')
+  })
+
+  test('/jira opens the form of the macro, which is inserted with its values', async ({ openPage }) => {
+    jira.issues = [issue(1)]
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const steps = editorSteps(
+      wiki,
+      'JME',
+      (await wiki.admin.get('/rest/api/space/JME?expand=homepage')).json.homepage.id,
+    )
+    const id = await steps.create('Inserted', '<p></p>')
+    await steps.edit(page, id)
+    await atEnd(page)
+    await page.keyboard.type('/jira')
+    await page.getByRole('option', { name: 'Jira issues' }).waitFor()
+    await page.keyboard.press('Enter')
+    const form = page.getByRole('dialog', { name: 'Jira issues' })
+    await form.getByRole('textbox', { name: 'Issue' }).fill('DEV-1')
+    await screenshot(page, 'jira macros, form')
+    await expectNoAxeViolations(page)
+    await form.getByRole('button', { name: 'Insert' }).click()
+    await publish(page)
+    expect((await steps.stored(id)).storage).toContain('<ac:parameter ac:name="key">DEV-1</ac:parameter>')
   })
 
   for (const viewport of WINDOW_SIZES) {

@@ -237,7 +237,7 @@ onEachEngine(
             id: 'DEV-1',
             cell: [
               `<a class="jira-issue-key" href="${jira.url}/browse/DEV-1">DEV-1</a>`,
-              `<a class="jira-issue-key" href="${jira.url}/browse/DEV-1">A &amp; &lt;b&gt;</a>`,
+              `<a href="${jira.url}/browse/DEV-1">A &amp; &lt;b&gt;</a>`,
             ],
           },
         ],

@@ -35,6 +35,8 @@ export interface MacroDeclaration<S extends ParameterSchema = ParameterSchema> {
     readonly keywords: string
     /** Parameters of a new macro. */
     readonly parameters?: Readonly<Record<string, string>>
+    /** Whether its form opens first, as for a macro with a required parameter. */
+    readonly opensForm?: true
   }
   /** Whether the editor shows a rich body as a box and edits it; true unless stated otherwise. */
   readonly isBox?: false

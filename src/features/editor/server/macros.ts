@@ -40,7 +40,8 @@ export function editorMacros(ctx: Context): EditorMacro[] {
   return insertable(ctx).map(macro => {
     const { name, title, insert, parameters } = macro.declaration
     const isCommon = insert !== undefined
-    const hasForm = Object.values(parameters).some(({ required }) => required || !isCommon)
+    const isAsked = Object.values(parameters).some(({ required }) => required || !isCommon)
+    const hasForm = isAsked || insert?.opensForm === true
     return {
       name,
       title: t(title),

@@ -183,10 +183,12 @@ function stateOf(ctx: Context, access: JiraAccess, query: ChartQuery, { paramete
 
 function drawn(ctx: Context, chart: IssueChart, hasLink: boolean): Html[] {
   const { t } = readerOf(ctx)
+  const said = chartNote(pen, t, chart)
+  const note = said ? [said] : []
   return [
     h('div', { class: 'table-wrap' }, chartTable(pen, t, chart)),
     ...(hasLink && chart.more > 0 ? [showLink(pen, t, randomUUID(), true)] : []),
-    h('p', { class: 'jira-chart-note' }, chartNote(t, chart)),
+    ...note,
   ]
 }
 

@@ -77,7 +77,7 @@ export const jiraMacro = defineMacro({
   description:
     'An issue of Jira with its status, a table of issues, or their number. Readers see what they may see in Jira.',
   category: 'external-content',
-  insert: { keywords: 'jira issue ticket bug table jql filter' },
+  insert: { keywords: 'jira issue ticket bug table jql filter', opensForm: true },
   body: 'none',
   output: invocation => (isInLine(invocation) ? 'inline' : 'block'),
   parameters,

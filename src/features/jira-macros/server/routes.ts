@@ -1,8 +1,9 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { rateLimited } from '#platform/server/http/rate-limited.ts'
-import { requireUse } from '#features/accounts/server/index.ts'
-import { retrieveIssues } from '../contract.ts'
+import { requireUse, requireUser } from '#features/accounts/server/index.ts'
+import { listSites, retrieveIssues } from '../contract.ts'
+import { accessesOf } from './access.ts'
 import { chartRoutes } from './chart-routes.ts'
 import { retrieved } from './retriever.ts'
 
@@ -24,4 +25,11 @@ export function jiraMacroRoutes(app: App): void {
     return retrieved(ctx, query)
   })
   chartRoutes(app, limitReader)
+  http.handle(listSites, async ({ ctx }) => {
+    requireUser(ctx)
+    const accesses = await accessesOf(ctx)
+    return {
+      sites: accesses.map(({ application: { id, name, display_url } }) => ({ id, name, displayUrl: display_url })),
+    }
+  })
 }

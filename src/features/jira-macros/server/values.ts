@@ -44,7 +44,7 @@ function cellOf(access: JiraAccess, item: IssueItem, field: string, value: unkno
     case 'issuekey':
       return keyLink(pen, item.link, item.key)
     case 'summary':
-      return keyLink(pen, item.link, item.key, [item.summary])
+      return pen('a', { href: item.link }, item.summary)
     case 'issuetype':
       return iconOf(pen, item.type) ?? item.type.name
     case 'priority':

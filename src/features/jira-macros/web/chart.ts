@@ -10,6 +10,9 @@ import { CHART_FAILED, CHART_TIMED_OUT, type ChartState } from '../shared.ts'
 import { inWindow } from './issues.ts'
 import { pen } from './pen.ts'
 
+/** Width of lines, pixels. */
+const [LEAST_WIDTH, MOST_WIDTH] = [260, 640]
+
 /** Draws a chart, and loads its numbers. Returns a cleanup function. */
 export default function chart(root: HTMLElement, { contentId }: IslandContext): () => void {
   const ended = new AbortController()
@@ -45,15 +48,17 @@ function messageOf(error: unknown): string {
 
 function show(root: HTMLElement, shown: IssueChart): void {
   const table = pen('div', { class: 'table-wrap' }, chartTable(pen, t, shown))
-  const note = pen('p', { class: 'jira-chart-note' }, chartNote(t, shown))
-  const picture = chartPicture(svg, shown, labelOf(shown))
+  const said = chartNote(pen, t, shown)
+  const note = said ? [said] : []
+  const width = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, root.clientWidth))
+  const picture = chartPicture(svg, shown, labelOf(shown), width)
   if (!picture) {
     const link = shown.more > 0 ? [showLink(pen, t, crypto.randomUUID(), true)] : []
-    put(root, [table, ...link, note])
+    put(root, [table, ...link, ...note])
     return
   }
   const figure = pen('div', { class: 'jira-chart-picture' }, picture, legendOf(shown))
-  put(root, [figure, pen('details', { class: 'jira-chart-data' }, pen('summary', {}, t('Data table')), table), note])
+  put(root, [figure, pen('details', { class: 'jira-chart-data' }, pen('summary', {}, t('Data table')), table), ...note])
 }
 
 function labelOf({ kind, rowHeading }: IssueChart): string {

@@ -2,6 +2,7 @@
 import type { Editor } from '@tiptap/core'
 import { codeHead } from './code-head.ts'
 import { addressIn } from './address.ts'
+import { convertLink } from './convert.ts'
 
 /** Handles pastes better understood as text; false leaves them to the editor. */
 export function takeText(editor: Editor, data: DataTransfer | null): boolean {
@@ -36,12 +37,15 @@ export function takeText(editor: Editor, data: DataTransfer | null): boolean {
       .setTextSelection(selection.to)
       .run()
   }
-  return editor
+  const { from } = selection
+  const isPasted = editor
     .chain()
     .focus()
     .insertContent({ type: 'text', text: shown, marks: [mark] })
     .unsetMark(mark.type)
     .run()
+  if (isPasted && mark.type === 'link') convertLink(editor, from, shown).catch(reportError)
+  return isPasted
 }
 
 /** Language of what a code editor copied; empty for plain text, undefined for other programs. */

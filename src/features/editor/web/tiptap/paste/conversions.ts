@@ -1,0 +1,26 @@
+/** Pasted addresses that features show as macros. */
+
+/** A macro in place of an address: its storage format, and whether it stands in a line or as a block. */
+export interface AddressMacro {
+  readonly source: string
+  readonly isInline: boolean
+}
+
+/** Finds the macro for an address; undefined for addresses that stay links. */
+export type AddressConversion = (href: string) => Promise<AddressMacro | undefined>
+
+const conversions: AddressConversion[] = []
+
+/** Adds a conversion. It is called for each address that is pasted, and loads code only for those that it knows. */
+export function convertAddresses(conversion: AddressConversion): void {
+  conversions.push(conversion)
+}
+
+/** The macro of the first conversion that has one. */
+export async function macroOfAddress(href: string): Promise<AddressMacro | undefined> {
+  for (const conversion of conversions) {
+    const macro = await conversion(href)
+    if (macro) return macro
+  }
+  return undefined
+}
