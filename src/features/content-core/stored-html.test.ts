@@ -272,7 +272,7 @@ onEachEngine(
       // If this differs, raise RENDERER: until then pages show a macro that is new as a box with its name.
       expect({ renderer: RENDERER, macros: names.join(' ') }).toMatchInlineSnapshot(`
         {
-          "macros": "anchor attachments blog-posts change-history children code codeblock column content-by-user content-report-table contentbylabel contentreporttable contributors contributors-summary create-from-template details detailssummary drawio drawio-sketch excerpt excerpt-include excerptinclude expand favpages gallery gliffy inc-drawio include info jira jiraissues listlabels livesearch multimedia newcode noformat note pagetree pagetreesearch panel popular-labels profile profile-picture recently-updated recently-updated-dashboard recently-used-labels related-labels section space-attachments space-details spaces status tasks-report-macro tip toc toc-zone view-file viewdoc viewfile viewpdf viewppt viewxls warning widget",
+          "macros": "anchor attachments blog-posts change-history children code codeblock column content-by-user content-report-table contentbylabel contentreporttable contributors contributors-summary create-from-template details detailssummary drawio drawio-sketch excerpt excerpt-include excerptinclude expand favpages gallery gliffy inc-drawio include info jira jirachart jiraissues listlabels livesearch multimedia newcode noformat note pagetree pagetreesearch panel popular-labels profile profile-picture recently-updated recently-updated-dashboard recently-used-labels related-labels section space-attachments space-details spaces status tasks-report-macro tip toc toc-zone view-file viewdoc viewfile viewpdf viewppt viewxls warning widget",
           "renderer": 12,
         }
       `)

@@ -92,7 +92,7 @@ onEachEngine(
         isCumulative: 'false',
       })
       const rows = rowsIn(await exported(lines))
-      expect(rows[0]).toEqual(['From', 'Created', 'Resolved'])
+      expect(rows[0]).toEqual(['Beginning', 'Created', 'Resolved'])
       expect(rows).toHaveLength(9)
       expect(rows.slice(1).reduce((sum, [, created]) => sum + Number(created), 0)).toBe(3)
       expect(rows.at(-1)?.slice(1)).toEqual(['1', '1'])

@@ -76,7 +76,7 @@ async function createdAndResolved(
   const now = Date.now()
   return {
     kind: 'createdvsresolved',
-    rowHeading: t('From'),
+    rowHeading: t('Beginning'),
     headings: [t('Created'), t('Resolved')],
     rows: byPeriod([created?.moments ?? [], resolved?.moments ?? []], {
       period,

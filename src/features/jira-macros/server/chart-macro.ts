@@ -97,7 +97,7 @@ export const jiraChartMacro = defineMacro({
   parameters: {
     jql: {
       type: 'text',
-      label: 'Search',
+      label: 'Search or filter',
       help: 'JQL, or the address of a search or filter.',
       required: true,
       maxLength: 15_000,

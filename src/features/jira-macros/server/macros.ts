@@ -46,7 +46,7 @@ const parameters = {
   },
   jqlQuery: {
     type: 'text',
-    label: 'Search',
+    label: 'Search or filter',
     help: 'JQL, or the address of a search or filter.',
     aliases: ['jql', 'url'],
     maxLength: 5000,

@@ -1,6 +1,5 @@
 import { call } from '#platform/web/api.ts'
 import type { AddressMacro } from '#features/editor/web/index.ts'
-import { macroSource } from '#language/editor/index.ts'
 import { targetOfAddress } from '../addresses-shared.ts'
 import { listSites } from '../contract.ts'
 import { JIRA_MACRO } from '../shared.ts'
@@ -25,7 +24,8 @@ export async function macroOf(href: string): Promise<AddressMacro | undefined> {
   if (!site) return undefined
   const shown: Record<string, string> = target.kind === 'issue' ? { key: target.key } : { jqlQuery: target.jql }
   return {
-    source: macroSource(JIRA_MACRO, { server: site.name, serverId: site.id, ...shown }),
+    name: JIRA_MACRO,
+    parameters: { server: site.name, serverId: site.id, ...shown },
     isInline: target.kind === 'issue',
   }
 }

@@ -1,8 +1,9 @@
 /** Pasted addresses that features show as macros. */
 
-/** A macro in place of an address: its storage format, and whether it stands in a line or as a block. */
+/** A macro in place of an address, in a line or as a block. */
 export interface AddressMacro {
-  readonly source: string
+  readonly name: string
+  readonly parameters: Readonly<Record<string, string>>
   readonly isInline: boolean
 }
 

@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import type { Transaction } from '@tiptap/pm/state'
+import { macroSource } from '#language/editor/index.ts'
 import { macroOfAddress } from './conversions.ts'
 
 /**
@@ -22,7 +23,7 @@ export async function convertLink(editor: Editor, from: number, href: string): P
     if (end > doc.content.size || doc.textBetween(start, end) !== href || !link) return
     if (!doc.rangeHasMark(start, end, link) || (code && doc.rangeHasMark(start, end, code))) return
     const { parent, depth } = doc.resolve(start)
-    const attrs = { source: macro.source }
+    const attrs = { source: macroSource(macro.name, macro.parameters) }
     if (macro.isInline) tr.replaceWith(start, end, schema.node('opaqueInline', attrs))
     // A table between the words of a sentence would part it: there the link stays.
     else if (parent.type.name === 'paragraph' && parent.textContent === href && depth === 1)
