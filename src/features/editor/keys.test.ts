@@ -1,3 +1,4 @@
+import { AllSelection } from '@tiptap/pm/state'
 import { describe, expect, it } from 'vitest'
 import { parse, serialise } from '#language/index.ts'
 import { Keyboard } from './testing/keys.ts'
@@ -45,6 +46,51 @@ describe('keys in code', () => {
       expect(keyboard.storage).toBe(`<p>x</p>${around(after)}<p>y</p>`)
       if (place !== undefined) expect(keyboard.place).toBe(place)
     }
+  })
+
+  it.each([
+    ['keeps the indentation', '  a|b', '  a\n  b', '  a\n  |'],
+    ['keeps tabs', '\ta|', '\ta\n\t', '\ta\n\t|'],
+    ['goes a step deeper behind a bracket', '  if (a) {|', '  if (a) {\n    ', '  if (a) {\n    |'],
+    ['goes a step deeper by a tab', '\tf(|', '\tf(\n\t\t', '\tf(\n\t\t|'],
+    ['gives the closing bracket a line', 'f({|})', 'f({\n  \n})', 'f({\n  |'],
+    ['does not indent by what is behind the cursor', '|  a', '\n  a', '\n|'],
+    ['replaces what is selected', '  a[b\nc]d', '  a\n  d', '  a\n  |'],
+  ])('Enter %s', (_, before, after, place) => {
+    for (const around of [code, (text: string) => `<pre>${text}</pre>`]) {
+      const keyboard = new Keyboard(`<p>x</p>${around(before)}<p>y</p>`)
+      expect(keyboard.press('Enter')).toBe(true)
+      expect(keyboard.storage).toBe(`<p>x</p>${around(after)}<p>y</p>`)
+      expect(keyboard.place).toBe(place)
+    }
+  })
+
+  it('Enter leaves code from a second blank line, with what they are indented by', () => {
+    for (const [behind, after] of [
+      ['<p>y</p>', '<p /><p>y</p>'],
+      ['<p></p><p>y</p>', '<p /><p>y</p>'],
+    ] as const) {
+      const keyboard = new Keyboard(`${code('  a|')}${behind}`)
+      for (let press = 0; press < 3; press++) keyboard.press('Enter')
+      expect(keyboard.storage).toBe(`${code('  a')}${after}`)
+      expect(keyboard.state.selection.$from.parent.type.name).toBe('paragraph')
+    }
+  })
+
+  it('Mod-a selects the code first, and all of the page then', () => {
+    for (const around of [code, (text: string) => `<pre>${text}</pre>`]) {
+      const keyboard = new Keyboard(`<p>x</p>${around('a|b\nc')}<p>y</p>`)
+      expect(keyboard.press('Mod-a')).toBe(true)
+      expect(keyboard.place).toBe('[ab\nc]')
+      keyboard.press('Mod-a')
+      expect(keyboard.state.selection).toBeInstanceOf(AllSelection)
+    }
+  })
+
+  it.each(['<p>a|b</p>', code('|')])('Mod-a selects all of the page from %s', storage => {
+    const keyboard = new Keyboard(storage)
+    keyboard.press('Mod-a')
+    expect(keyboard.state.selection).toBeInstanceOf(AllSelection)
   })
 
   it.each(['Tab', 'Shift-Tab'])('%s leaves a selection of more than the code as it is', key => {

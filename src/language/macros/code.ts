@@ -19,11 +19,14 @@ export const code = defineMacro({
     theme: { type: 'enum', label: 'Colours', values: themes, default: 'Confluence' },
     linenumbers: { type: 'boolean', label: 'Line numbers' },
     firstline: { type: 'number', label: 'Number of the first line', default: 1, min: 0 },
+    wrap: { type: 'boolean', label: 'Wrap long lines' },
     collapse: { type: 'boolean', label: 'Collapsed at first' },
   },
   async render(call, { t, mode, highlight }) {
-    const { language, title, theme, linenumbers, firstline, collapse } = call.parameters
+    const { language, title, theme, linenumbers, firstline, wrap, collapse } = call.parameters
     const source = trimLines(call.plain)
+    // Numbers would not stand beside lines that wrap.
+    const hasNumbers = linenumbers && !wrap
     const brush = language?.trim().toLowerCase() || 'text'
     const pre = h(
       'pre',
@@ -31,13 +34,18 @@ export const code = defineMacro({
         class: 'syntaxhighlighter-pre',
         tabindex: 0,
         // Read by scripts that convert rendered pages.
-        'data-syntaxhighlighter-params': `brush: ${brush}; gutter: ${linenumbers}; theme: ${theme}`,
+        'data-syntaxhighlighter-params': `brush: ${brush}; gutter: ${hasNumbers}; theme: ${theme}`,
         'data-theme': theme,
       },
       await highlight(source, brush),
     )
-    const content = h('div', { class: 'codeContent panelContent pdl' }, linenumbers && gutter(source, firstline), pre)
-    const own = classes('code panel pdl', `code-theme-${theme.toLowerCase()}`, linenumbers && 'code-numbered')
+    const content = h('div', { class: 'codeContent panelContent pdl' }, hasNumbers && gutter(source, firstline), pre)
+    const own = classes(
+      'code panel pdl',
+      `code-theme-${theme.toLowerCase()}`,
+      hasNumbers && 'code-numbered',
+      wrap && 'code-wrapped',
+    )
     const heading = title?.trim() ? h('b', {}, title) : undefined
     if (!collapse) {
       return call.root(

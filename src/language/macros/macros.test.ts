@@ -135,6 +135,12 @@ describe('code', () => {
     expect(html).toContain('<code class="language-text">a\n\n  b</code>')
   })
 
+  it('wraps long lines, which have no numbers then', async () => {
+    const html = await htmlOf(macro('code', { wrap: 'true', linenumbers: 'true' }, 'a b', 'plain'))
+    expect(html).toContain('class="code panel pdl code-theme-confluence code-wrapped ')
+    expect(html).not.toContain('code-gutter')
+  })
+
   it('folds away, and opens for those who cannot unfold', async () => {
     const source = macro('code', { collapse: 'true' }, 'x', 'plain')
     expect(await htmlOf(source)).toMatch(

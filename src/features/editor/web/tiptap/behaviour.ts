@@ -6,7 +6,6 @@ import {
   nodeInputRule,
   textblockTypeInputRule,
   wrappingInputRule,
-  type Command,
   type Editor,
 } from '@tiptap/core'
 import { AllSelection, type Command as ProseCommand, NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state'
@@ -14,7 +13,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { columnResizing, goToNextCell, isInTable } from '@tiptap/pm/tables'
 import { currentSelection } from '#platform/web/editing/current-selection.ts'
 import { selectAtBorder, typeBehind } from './borders.ts'
-import { indentCode, outdentCode } from './code-keys.ts'
+import { breakCodeLine, indentCode, leaveCode, outdentCode, selectCode } from './code-keys.ts'
 import { ADDRESS_AT_END, linkAddress } from './link-address.ts'
 import { addRowAfter } from './table-commands.ts'
 import { tablePlugin } from './table-grid.ts'
@@ -57,12 +56,13 @@ export const behaviour = Extension.create({
       'Shift-Enter': () => breakLine(editor),
       Enter: () => {
         linkAddress(editor)
+        if (run(leaveCode) || run(breakCodeLine)) return true
         return editor.commands.first(({ commands }) => [
-          () => inEmptyCodeLine(editor) && commands.command(leaveCode),
           () => commands.splitListItem('listItem'),
           () => commands.splitListItem('taskItem', { status: 'incomplete', head: '', tail: '' }),
         ])
       },
+      'Mod-a': () => run(selectCode),
       Tab: () =>
         run(indentCode) ||
         toNextCell(editor) ||
@@ -161,12 +161,12 @@ function codeAttributes(language: string): Record<string, unknown> {
   return language ? { ...CODE, head: `<ac:parameter ac:name="language">${language}</ac:parameter>` } : CODE
 }
 
-/** Takes the format of the cursor's block or list item away. @returns whether the cursor is at the start of one */
 /** Goes to a border of the text from a selected node, which browsers do not leave by these keys. */
 function leaveNode(editor: Editor, border: 'start' | 'end'): boolean {
   return editor.state.selection instanceof NodeSelection && editor.commands.focus(border)
 }
 
+/** Takes the format of the cursor's block or list item away. @returns whether the cursor is at the start of one */
 function removeFormat(editor: Editor): boolean {
   const { empty, $from } = editor.state.selection
   if (!empty || $from.parentOffset > 0) return false
@@ -198,24 +198,6 @@ function toNextCell(editor: Editor): boolean {
   if (editor.can().sinkListItem('listItem') || editor.can().sinkListItem('taskItem')) return false
   if (go()) return true
   return isInTable(editor.state) && addRowAfter(editor.state, transaction => editor.view.dispatch(transaction)) && go()
-}
-
-/** Continues behind a code block, without the empty lines at its end. */
-const leaveCode: Command = ({ tr, commands }) => {
-  const { pos } = tr.selection.$from
-  tr.delete(pos - 2, pos)
-  const after = tr.selection.$from.after()
-  const next = tr.doc.nodeAt(after)
-  if (next?.type.name !== 'paragraph' || next.content.size > 0) return commands.exitCode()
-  tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView()
-  return true
-}
-
-/** At the end of code with two empty lines, where Enter leaves the block. */
-function inEmptyCodeLine(editor: Editor): boolean {
-  const { empty, $from } = editor.state.selection
-  if (!empty || $from.parent.type.name !== 'codeBlock' || $from.parentOffset < $from.parent.content.size) return false
-  return $from.parent.textContent.endsWith('\n\n')
 }
 
 /** Whether a blank is typed behind the one that came with a mention or an emoji: people type it by habit. */

@@ -237,27 +237,29 @@ class TaskView implements NodeView {
   }
 }
 
-/** Code panel; language and title are set in the toolbar. */
+/** Code panel; language, title, line numbers and wrapping are set in the toolbar. */
 class CodeView implements NodeView {
   readonly dom = document.createElement('div')
   readonly contentDOM = document.createElement('code')
   readonly #header = document.createElement('div')
   readonly #language = document.createElement('span')
+  readonly #gutter = document.createElement('div')
   #node: ProseNode
 
   constructor(node: ProseNode) {
     this.#node = node
-    this.dom.className = 'code panel pdl ox-code'
     this.#header.className = 'codeHeader panelHeader pdl'
     this.#language.className = 'ox-code-language'
-    for (const fixed of [this.#header, this.#language]) fixed.contentEditable = 'false'
+    this.#gutter.className = 'code-gutter'
+    this.#gutter.setAttribute('aria-hidden', 'true')
+    for (const fixed of [this.#header, this.#language, this.#gutter]) fixed.contentEditable = 'false'
     const content = document.createElement('div')
     content.className = 'codeContent panelContent pdl'
     const pre = document.createElement('pre')
     pre.className = 'syntaxhighlighter-pre'
     pre.spellcheck = false
     pre.append(this.contentDOM)
-    content.append(this.#language, pre)
+    content.append(this.#language, this.#gutter, pre)
     this.dom.append(this.#header, content)
     this.#draw()
   }
@@ -268,6 +270,16 @@ class CodeView implements NodeView {
     this.#header.textContent = title
     this.#header.hidden = title === ''
     this.#language.textContent = macroParameter(head, 'language') || t('Text')
+    const isWrapped = macroParameter(head, 'wrap') === 'true'
+    this.dom.className = `code panel pdl ox-code${isWrapped ? ' code-wrapped' : ''}`
+    this.#gutter.hidden = isWrapped || macroParameter(head, 'linenumbers') !== 'true'
+    if (!this.#gutter.hidden) this.#number(Number(macroParameter(head, 'firstline') || 1))
+  }
+
+  #number(first: number): void {
+    const lines = this.#node.textContent.split('\n')
+    const numbers = lines.map((_, index) => String(first + index)).join('\n')
+    if (this.#gutter.textContent !== numbers) this.#gutter.textContent = numbers
   }
 
   update(node: ProseNode): boolean {

@@ -1,8 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import ListOrdered from 'lucide-react/icons/list-ordered'
 import Trash from 'lucide-react/icons/trash-2'
+import WrapText from 'lucide-react/icons/wrap-text'
 import { findParentNode } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
 import { macroParameter, setMacroParameter } from '#language/editor/index.ts'
@@ -13,6 +15,7 @@ import { macroName } from '../tiptap/macro-dom.ts'
 import type { EditorTools } from '../tools.ts'
 import { sectionAt } from '../tiptap/sections.ts'
 import { CellMenu } from './CellMenu.tsx'
+import { CODE_LANGUAGES } from './code-languages.ts'
 import { boxKinds } from './commands.ts'
 import { SectionMenu } from './SectionMenu.tsx'
 import { TableMenu } from './TableMenu.tsx'
@@ -34,7 +37,7 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
       <span className="ox-tool-gap" />
       {/* Not last: the last element must be a tool, which the row uses to measure overflow. */}
       <datalist id="ox-code-languages">
-        {LANGUAGES.map(language => (
+        {CODE_LANGUAGES.map(language => (
           <option key={language}>{language}</option>
         ))}
       </datalist>
@@ -53,6 +56,16 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
       )}
       {code && (
         <HeadField key={`title ${code.pos}`} tools={tools} at={code.pos} name="title" label={t('Title of the code')} />
+      )}
+      {code && (
+        <CodeToggle tools={tools} at={code.pos} name="linenumbers" label={t('Line numbers')}>
+          <ListOrdered />
+        </CodeToggle>
+      )}
+      {code && (
+        <CodeToggle tools={tools} at={code.pos} name="wrap" label={t('Wrap long lines')}>
+          <WrapText />
+        </CodeToggle>
       )}
       {macro && <MacroKind tools={tools} at={macro.pos} />}
       {macro && hasTitle(tools, macroName(macro.node)) && (
@@ -103,36 +116,6 @@ function hasTitle({ session }: EditorTools, name: string): boolean {
   return session.macros.some(macro => macro.name === name && macro.hasTitle)
 }
 
-/** Languages known to the macro; others may be typed. */
-const LANGUAGES = [
-  'text',
-  'bash',
-  'c',
-  'c#',
-  'c++',
-  'css',
-  'diff',
-  'go',
-  'html',
-  'java',
-  'javascript',
-  'json',
-  'kotlin',
-  'markdown',
-  'perl',
-  'php',
-  'powershell',
-  'python',
-  'ruby',
-  'rust',
-  'scala',
-  'sql',
-  'swift',
-  'typescript',
-  'xml',
-  'yaml',
-]
-
 function ContextButton({ label, onPress }: { label: string; onPress: () => void }) {
   return (
     <ToolButton label={label} onPress={onPress}>
@@ -179,6 +162,31 @@ function HeadField({ tools: { editor }, at, name, label, list }: HeadFieldProps)
         }
       }}
     />
+  )
+}
+
+interface CodeToggleProps {
+  tools: EditorTools
+  at: number
+  /** Parameter of the code macro. */
+  name: string
+  label: string
+  children: ReactNode
+}
+
+/** Button that switches a parameter of the code at the cursor. */
+function CodeToggle({ tools: { editor }, at, name, label, children }: CodeToggleProps) {
+  const head = String(editor.state.doc.nodeAt(at)?.attrs['head'] ?? '')
+  const isOn = macroParameter(head, name) === 'true'
+  const change = () => {
+    const next = setMacroParameter(head, name, isOn ? undefined : 'true')
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'head', next))
+    editor.commands.focus()
+  }
+  return (
+    <ToolButton label={label} isActive={isOn} onPress={change}>
+      {children}
+    </ToolButton>
   )
 }
 
