@@ -1,13 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import ListOrdered from 'lucide-react/icons/list-ordered'
 import Trash from 'lucide-react/icons/trash-2'
-import WrapText from 'lucide-react/icons/wrap-text'
 import { findParentNode } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
-import { type ReactNode, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
-import { macroParameter, setMacroParameter } from '#language/editor/index.ts'
 import { askForDiagram, unpinDiagram } from '../diagrams/opening.ts'
 import { diagramIn } from '../diagrams/picture.ts'
 import { isOpaque, macroAt, openMacro, openSource } from '../macros/opening.ts'
@@ -15,8 +11,9 @@ import { macroName } from '../tiptap/macro-dom.ts'
 import type { EditorTools } from '../tools.ts'
 import { sectionAt } from '../tiptap/sections.ts'
 import { CellMenu } from './CellMenu.tsx'
-import { CODE_LANGUAGES } from './code-languages.ts'
+import { CodeTools } from './CodeTools.tsx'
 import { boxKinds } from './commands.ts'
+import { HeadField } from './HeadField.tsx'
 import { SectionMenu } from './SectionMenu.tsx'
 import { TableMenu } from './TableMenu.tsx'
 import { MenuButton, ToolButton } from './ToolButton.tsx'
@@ -35,38 +32,10 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
   return (
     <>
       <span className="ox-tool-gap" />
-      {/* Not last: the last element must be a tool, which the row uses to measure overflow. */}
-      <datalist id="ox-code-languages">
-        {CODE_LANGUAGES.map(language => (
-          <option key={language}>{language}</option>
-        ))}
-      </datalist>
       {inSection && <SectionMenu tools={tools} />}
       {inTable && <TableMenu tools={tools} />}
       {inTable && <CellMenu tools={tools} />}
-      {code && (
-        <HeadField
-          key={`code ${code.pos}`}
-          tools={tools}
-          at={code.pos}
-          name="language"
-          label={t('Language of the code')}
-          list="ox-code-languages"
-        />
-      )}
-      {code && (
-        <HeadField key={`title ${code.pos}`} tools={tools} at={code.pos} name="title" label={t('Title of the code')} />
-      )}
-      {code && (
-        <CodeToggle tools={tools} at={code.pos} name="linenumbers" label={t('Line numbers')}>
-          <ListOrdered />
-        </CodeToggle>
-      )}
-      {code && (
-        <CodeToggle tools={tools} at={code.pos} name="wrap" label={t('Wrap long lines')}>
-          <WrapText />
-        </CodeToggle>
-      )}
+      {code && <CodeTools tools={tools} at={code.pos} />}
       {macro && <MacroKind tools={tools} at={macro.pos} />}
       {macro && hasTitle(tools, macroName(macro.node)) && (
         <HeadField key={`macro ${macro.pos}`} tools={tools} at={macro.pos} name="title" label={t('Title of the box')} />
@@ -120,72 +89,6 @@ function ContextButton({ label, onPress }: { label: string; onPress: () => void 
   return (
     <ToolButton label={label} onPress={onPress}>
       <span className="ox-tool-text">{label}</span>
-    </ToolButton>
-  )
-}
-
-interface HeadFieldProps {
-  tools: EditorTools
-  at: number
-  name: string
-  label: string
-  list?: string
-}
-
-/** Text field for a parameter of the macro at the cursor. */
-function HeadField({ tools: { editor }, at, name, label, list }: HeadFieldProps) {
-  const stored = macroParameter(String(editor.state.doc.nodeAt(at)?.attrs['head'] ?? ''), name)
-  const [value, setValue] = useState(stored)
-  const store = () => {
-    const node = editor.state.doc.nodeAt(at)
-    if (!node || value.trim() === macroParameter(String(node.attrs['head']), name)) return
-    const head = setMacroParameter(String(node.attrs['head']), name, value.trim() || undefined)
-    editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'head', head))
-  }
-  return (
-    <input
-      className="ox-tool-field"
-      aria-label={label}
-      placeholder={label}
-      value={value}
-      maxLength={200}
-      {...(list ? { list } : {})}
-      onChange={event => setValue(event.target.value)}
-      onBlur={store}
-      onKeyDown={event => {
-        // Arrow keys move within the field.
-        event.stopPropagation()
-        if (event.key === 'Enter' || event.key === 'Escape') {
-          event.preventDefault()
-          store()
-          editor.commands.focus()
-        }
-      }}
-    />
-  )
-}
-
-interface CodeToggleProps {
-  tools: EditorTools
-  at: number
-  /** Parameter of the code macro. */
-  name: string
-  label: string
-  children: ReactNode
-}
-
-/** Button that switches a parameter of the code at the cursor. */
-function CodeToggle({ tools: { editor }, at, name, label, children }: CodeToggleProps) {
-  const head = String(editor.state.doc.nodeAt(at)?.attrs['head'] ?? '')
-  const isOn = macroParameter(head, name) === 'true'
-  const change = () => {
-    const next = setMacroParameter(head, name, isOn ? undefined : 'true')
-    editor.view.dispatch(editor.state.tr.setNodeAttribute(at, 'head', next))
-    editor.commands.focus()
-  }
-  return (
-    <ToolButton label={label} isActive={isOn} onPress={change}>
-      {children}
     </ToolButton>
   )
 }

@@ -6,7 +6,6 @@ import type { ChainedCommands, Editor } from '@tiptap/core'
 import { t } from '#platform/web/i18n.ts'
 import { ToolButton } from './ToolButton.tsx'
 
-/** Look of the icons in toolbars. */
 /** A tool that is on where the cursor is in what it makes. */
 export interface Toggle {
   /** Name of the mark or node. */
