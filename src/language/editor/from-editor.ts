@@ -64,7 +64,7 @@ function block(node: EditorNode, besideBare: boolean): readonly StorageNode[] {
           element(
             'ac:plain-text-body',
             {},
-            content.map(item => item.text ?? ''),
+            content.map(item => (item.text ?? '').toWellFormed()),
           ),
         ),
       ]

@@ -50,7 +50,7 @@ export function fromBag(bag: unknown): Record<string, string> {
   const result: Record<string, string> = Object.create(null) as Record<string, string>
   if (typeof bag !== 'object' || bag === null) return result
   for (const [name, value] of Object.entries(bag)) {
-    if (typeof value === 'string' && /^[^\s<>"'&=/\d.-][^\s<>"'&=/]*$/.test(name)) result[name] = value
+    if (typeof value === 'string' && /^[^\s<>"'&=/\d.-][^\s<>"'&=/]*$/.test(name)) result[name] = value.toWellFormed()
   }
   return result
 }

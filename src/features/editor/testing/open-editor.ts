@@ -18,10 +18,18 @@ export function openEditor(storage: string, options: Partial<EditorOptions> = {}
     placeholder: '',
     attributes: {},
     onFiles: () => undefined,
+    onLosses: () => undefined,
+    knowPerson: () => undefined,
     ...options,
   })
   // jsdom has no layout.
   editor.view.setProps({ handleScrollToSelection: () => true })
   onTestFinished(() => editor.destroy())
   return editor
+}
+
+/** Pastes what each type of clipboard data says, as the browser does. */
+export function paste({ view }: Editor, data: Readonly<Record<string, string>>): void {
+  const clipboardData = { types: Object.keys(data), files: [], getData: (type: string) => data[type] ?? '' }
+  view.dom.dispatchEvent(Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData }))
 }

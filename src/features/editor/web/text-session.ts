@@ -8,6 +8,7 @@ import { attachmentLinkHead, imageSource } from '#language/editor/index.ts'
 import type { EditorMacro } from '../contract.ts'
 import { MacroPreviews } from './macros/previews.ts'
 import { attach } from './publish.ts'
+import type { Losses } from './tiptap/paste/losses.ts'
 import { createEditor, type SharedText, type TextAppearance } from './tiptap/create.ts'
 
 /** The page that an open text belongs to. */
@@ -66,6 +67,8 @@ export class TextSession<View extends TextView = TextView> {
       people: this.people,
       previews,
       onFiles: (files, at) => void this.insertFiles(files, at),
+      onLosses: tellLosses,
+      knowPerson: (userKey, displayName) => this.knowPerson(userKey, displayName),
     })
     if (previews) this.editor.on('destroy', previews.follow())
   }
@@ -145,4 +148,21 @@ export class TextSession<View extends TextView = TextView> {
       this.editor.off('transaction', follow)
     }
   }
+}
+
+function tellLosses({ pictures, mentions }: Losses): void {
+  const parts = [
+    pictures > 0 &&
+      t('{{count}} pictures are not in the clipboard. Copy each one by itself, or drop its file here.', {
+        count: pictures,
+      }),
+    mentions > 0 && t('{{count}} mentions became names: the users are those of another wiki.', { count: mentions }),
+  ]
+  showToast({
+    kind: 'warning',
+    title: t('Not everything could be pasted'),
+    body: parts.filter(Boolean).join(' '),
+    key: 'paste',
+    closeAfter: null,
+  })
 }

@@ -22,6 +22,8 @@ const editorOn = (doc: Y.Doc) =>
     placeholder: '',
     attributes: {},
     onFiles: () => undefined,
+    onLosses: () => undefined,
+    knowPerson: () => undefined,
     shared: {
       after: '',
       extensions: [Collaboration.configure({ fragment: bodyOf(doc) }), sharedMarks, undoSteps],

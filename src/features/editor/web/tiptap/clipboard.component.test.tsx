@@ -121,3 +121,42 @@ describe('text that is copied from the view', () => {
     expect(pasted(view, SOURCE)).toBe(stored())
   })
 })
+
+describe('a pasted copy', () => {
+  const marker = (text: string) => `<ac:inline-comment-marker ac:ref="r1">${text}</ac:inline-comment-marker>`
+  const withIds = [
+    `<p>${marker('said')} so</p>`,
+    '<ac:task-list><ac:task><ac:task-id>7</ac:task-id><ac:task-status>complete</ac:task-status><ac:task-body><p>t</p></ac:task-body></ac:task></ac:task-list>',
+    '<ac:structured-macro ac:name="toc" ac:macro-id="m1" />',
+    '<ac:structured-macro ac:name="info" ac:macro-id="m2"><ac:rich-text-body><p>i</p></ac:rich-text-body></ac:structured-macro>',
+  ].join('')
+  const withoutIds = withIds
+    .replace(marker('said'), 'said')
+    .replace('<ac:task-id>7</ac:task-id>', '')
+    .replaceAll(/ ac:macro-id="m\d"/g, '')
+
+  /** Storage format after the page was copied and pasted back at a selection. */
+  function pastedBack(at: 'end' | 'all', isCut = false): string {
+    const editor = opened(withIds, SOURCE)
+    const { view } = editor
+    const html = view.serializeForClipboard(view.state.doc.slice(0, view.state.doc.content.size - 2)).dom.innerHTML
+    if (isCut) editor.commands.clearContent()
+    if (at === 'end') editor.commands.setTextSelection(editor.state.doc.content.size - 1)
+    else editor.commands.selectAll()
+    view.pasteHTML(html, new Event('paste') as ClipboardEvent)
+    return storageIn(editor)
+  }
+
+  test('gets new ids of tasks and macros, and leaves comments to the original', () => {
+    expect(pastedBack('end')).toBe(withIds + withoutIds)
+  })
+
+  test('keeps them where it replaces the original, or comes back', () => {
+    expect(pastedBack('all')).toBe(withIds)
+    expect(pastedBack('end', true)).toBe(withIds)
+  })
+
+  test('has none in another page', () => {
+    expect(pasted(copied(withIds, SOURCE), OTHER)).toBe(withoutIds)
+  })
+})

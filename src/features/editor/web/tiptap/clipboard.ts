@@ -1,16 +1,27 @@
 import { Extension } from '@tiptap/core'
 import { DOMParser, DOMSerializer, type Fragment, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { editorNodes } from '#language/editor/index.ts'
 import type { TextPlace } from '#language/references.ts'
 import { movedSlice } from './moved.ts'
-import { carrying, TYPE } from './schema.ts'
+import { copyOfSlice, idsOutside } from './copies.ts'
+import { TYPE } from './dom-names.ts'
+import { readForeign, type KnowPerson } from './paste/foreign.ts'
+import { hasLosses, type Losses } from './paste/losses.ts'
+import { carrying } from './schema.ts'
+
+/** Receivers of facts about pasted content. */
+export interface ClipboardEvents {
+  onLosses: (losses: Losses) => void
+  knowPerson: KnowPerson
+}
 
 /**
  * Clipboard serialisation: lossless within a page, with the same targets of references in other pages of the wiki,
  * plain HTML for other programs.
  */
-export function clipboard(place: TextPlace): Extension {
+export function clipboard(place: TextPlace, { onLosses, knowPerson }: ClipboardEvents): Extension {
   return Extension.create({
     name: 'clipboard',
     addProseMirrorPlugins() {
@@ -19,12 +30,20 @@ export function clipboard(place: TextPlace): Extension {
         new Plugin({
           props: {
             clipboardSerializer: new ClipboardSerializer(schema, place),
-            clipboardParser: new ClipboardParser(schema, place),
+            clipboardParser: new ClipboardParser(schema, place, { onLosses, knowPerson }),
+            transformPasted: withNewIds,
           },
         }),
       ]
     },
   })
+}
+
+/** Pasted or dropped content without the ids that the text has already, unless they are of what it replaces or moves. */
+function withNewIds(slice: Slice, { state: { doc, selection }, dragging }: EditorView): Slice {
+  const isCopied = dragging !== null && !dragging.move
+  const ids = isCopied ? idsOutside(doc, 0, 0) : idsOutside(doc, selection.from, selection.to)
+  return ids.size === 0 ? slice : copyOfSlice(slice, id => ids.has(id))
 }
 
 /** DOM attribute with the place that content was copied from. */
@@ -60,29 +79,40 @@ class ClipboardSerializer extends DOMSerializer {
 
 class ClipboardParser extends DOMParser {
   readonly #place: TextPlace
+  readonly #events: ClipboardEvents
 
-  constructor(schema: Schema, place: TextPlace) {
+  constructor(schema: Schema, place: TextPlace, events: ClipboardEvents) {
     super(schema, DOMParser.fromSchema(schema).rules)
     this.#place = place
+    this.#events = events
   }
 
   override parseSlice(dom: Node, options?: ParseOptions): Slice {
     if (!(dom instanceof Element)) return super.parseSlice(dom, options)
+    // No part of the text is one; formulas have their text beside them.
+    for (const element of dom.querySelectorAll('svg, math')) element.remove()
+    if (!dom.querySelector(`[${TYPE}]`)) {
+      const losses = readForeign(dom, this.#events.knowPerson)
+      if (hasLosses(losses)) this.#events.onLosses(losses)
+    }
     // Styles of our elements are already attributes; parsing them would add marks.
     for (const element of dom.querySelectorAll(`[${TYPE}][style]`)) element.removeAttribute('style')
     const slice = super.parseSlice(dom, options)
     const source = placeIn(dom)
-    const isKept = source !== undefined && (source.origin !== location.origin || isSame(source, this.#place))
-    return isKept ? slice : movedSlice(slice, source, this.#place)
+    if (source !== undefined && isSame(source, this.#place)) return slice
+    const isOfOtherWiki = source !== undefined && source.origin !== location.origin
+    return copyOfSlice(isOfOtherWiki ? slice : movedSlice(slice, source, this.#place))
   }
 }
 
-function isSame(one: TextPlace, other: TextPlace): boolean {
-  return one.pageId === other.pageId && one.spaceKey === other.spaceKey
+type Source = TextPlace & { origin: string }
+
+function isSame({ pageId, spaceKey, origin }: Source, place: TextPlace): boolean {
+  return origin === location.origin && pageId === place.pageId && spaceKey === place.spaceKey
 }
 
 /** Place that the content was copied from; undefined for content of other programs. */
-function placeIn(dom: Element): (TextPlace & { origin: string }) | undefined {
+function placeIn(dom: Element): Source | undefined {
   const text = dom.querySelector(`[${PLACE}]`)?.getAttribute(PLACE)
   if (!text) return undefined
   try {

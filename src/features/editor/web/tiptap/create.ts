@@ -11,10 +11,11 @@ import type { TextPlace } from '#language/references.ts'
 import { findMatches } from '../find/find-state.ts'
 import { suggestTriggers } from '../suggest/trigger.ts'
 import { behaviour } from './behaviour.ts'
-import { clipboard } from './clipboard.ts'
+import { clipboard, type ClipboardEvents } from './clipboard.ts'
 import { directions } from './directions.ts'
 import { moveBlock } from './move-block.ts'
 import { nodeViews, type ViewContext } from './node-views.ts'
+import { wikiFile } from './paste/address.ts'
 import { takeCells } from './paste/cells.ts'
 import { takeMarkdown } from './paste/markdown.ts'
 import { takeText } from './paste/paste.ts'
@@ -30,7 +31,7 @@ export interface TextAppearance {
   attributes: Readonly<Record<string, string>>
 }
 
-export interface EditorOptions extends ViewContext, TextAppearance {
+export interface EditorOptions extends ViewContext, TextAppearance, ClipboardEvents {
   element: HTMLElement
   storage: string
   /** Names of the macros whose body is edited. */
@@ -50,7 +51,8 @@ export interface SharedText {
 }
 
 export function createEditor(options: EditorOptions): Editor {
-  const { element, storage, boxes, place, onFiles, placeholder, attributes, shared, ...context } = options
+  const { element, storage, boxes, place, onFiles, onLosses, knowPerson, placeholder, attributes, shared, ...context } =
+    options
   const editor = new Editor({
     element,
     // CSP forbids style elements.
@@ -58,7 +60,7 @@ export function createEditor(options: EditorOptions): Editor {
     extensions: [
       ...schemaExtensions(),
       behaviour,
-      clipboard(place),
+      clipboard(place, { onLosses, knowPerson }),
       directions,
       moveBlock,
       suggestTriggers,
@@ -100,12 +102,24 @@ export function createEditor(options: EditorOptions): Editor {
 
   function takeFiles(event: Event, data: DataTransfer | null, at: number): boolean {
     const files = [...(data?.files ?? [])]
-    // Word and spreadsheets also send a picture of the HTML.
-    if (files.length === 0 || data?.types.includes('text/html')) return false
+    if (files.length === 0 || !areContent(data)) return false
     event.preventDefault()
     onFiles(files, at)
     return true
   }
+}
+
+/** Whether files are what was copied: Word and spreadsheets also send a picture of their text. */
+function areContent(data: DataTransfer | null): boolean {
+  if (!data?.types.includes('text/html')) return true
+  const { body } = new DOMParser().parseFromString(data.getData('text/html'), 'text/html')
+  const pictures = [...body.querySelectorAll('img')]
+  // Pictures of this wiki stay files of their page.
+  return (
+    pictures.length === 1 &&
+    (body.textContent ?? '').trim() === '' &&
+    !wikiFile(pictures[0]?.src ?? '', location.origin)
+  )
 }
 
 export function storageIn(editor: Editor): string {

@@ -1,7 +1,8 @@
 /** Keys that move and duplicate the blocks of the selection. */
 import { Extension } from '@tiptap/core'
-import { Fragment, type Node as ProseNode, type ResolvedPos } from '@tiptap/pm/model'
+import type { Node as ProseNode, ResolvedPos } from '@tiptap/pm/model'
 import type { Command } from '@tiptap/pm/state'
+import { copyOf } from './copies.ts'
 
 export const moveBlock = Extension.create({
   name: 'moveBlock',
@@ -96,24 +97,4 @@ const duplicateBlocks: Command = ({ tr, selection, doc }, dispatch) => {
   // In front, so that the cursor goes on in the later one.
   dispatch?.(tr.insert(from, copies))
   return true
-}
-
-/** Copy of a node without what may be there once only: ids of tasks and macros, and the marks of comments. */
-function copyOf(node: ProseNode): ProseNode {
-  const marks = node.marks.filter(({ attrs }) => attrs['tag'] !== 'ac:inline-comment-marker')
-  if (node.isText) return node.mark(marks)
-  const content: ProseNode[] = []
-  node.forEach(child => content.push(copyOf(child)))
-  const attrs = Object.fromEntries(
-    Object.entries(node.attrs).map(([name, value]: [string, unknown]) => [name, withoutIds(value)]),
-  )
-  return node.type.create(attrs, Fragment.fromArray(content), marks)
-}
-
-const IDS = / ac:macro-id="[^"]*"|<ac:task-id>[^<]*<\/ac:task-id>/g
-
-function withoutIds(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll(IDS, '')
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'ac:macro-id'))
 }

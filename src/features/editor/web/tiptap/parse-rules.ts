@@ -9,6 +9,7 @@ import {
 } from '#language/editor/index.ts'
 import { wikiFile, wikiPage } from './paste/address.ts'
 import { codeHead } from './paste/code-head.ts'
+import { alignmentOf, cellBag, cellWidths, spanOf } from './paste/tables.ts'
 
 /** Parse rules for foreign HTML (paste, drop). Foreign styles and classes are dropped. */
 export function parseRules(name: string): readonly TagParseRule[] {
@@ -16,28 +17,32 @@ export function parseRules(name: string): readonly TagParseRule[] {
 }
 
 const tags = (...names: string[]): ParseRule[] => names.map(tag => ({ tag }))
-const attribute = (element: HTMLElement, name: string): string => element.getAttribute(name) ?? ''
-
-function span(element: HTMLElement, name: string): number {
-  const value = Number(attribute(element, name))
-  return Number.isInteger(value) && value > 1 && value <= 100 ? value : 1
-}
+const attribute = (element: Element, name: string): string => element.getAttribute(name) ?? ''
 
 function cell(element: HTMLElement) {
-  const colour = attribute(element, 'data-highlight-colour')
-  const isColour = /^(?:#[0-9a-f]{6}|[a-z]{3,10})$/i.test(colour)
+  const colspan = spanOf(element, 'colspan')
   return {
-    colspan: span(element, 'colspan'),
-    rowspan: span(element, 'rowspan'),
-    ...(isColour ? { attributes: { 'data-highlight-colour': colour } } : {}),
+    colspan,
+    rowspan: spanOf(element, 'rowspan'),
+    colwidth: cellWidths(element, colspan),
+    attributes: cellBag(element),
   }
+}
+
+/** Alignment of a paragraph or heading. */
+function aligned(element: HTMLElement) {
+  const side = alignmentOf(element)
+  return side === undefined ? {} : { attributes: { style: `text-align: ${side};` } }
 }
 
 /** Language and title of a code block from Markdown tools or wiki pages. */
 function headOfCode(element: HTMLElement): string {
   const named = element.querySelector('code') ?? element
   const words = `${named.className} ${attribute(element, 'data-syntaxhighlighter-params')}`
-  const language = /(?:language|lang|brush:)-?\s*([\w+#-]{1,30})/.exec(words)?.[1] ?? ''
+  const language =
+    attribute(element, 'data-language') ||
+    attribute(element.closest('[data-code-lang]') ?? element, 'data-code-lang') ||
+    (/(?:language|lang|brush:)-?\s*([\w+#-]{1,30})/.exec(words)?.[1] ?? '')
   return codeHead(
     language === 'text' ? '' : language,
     element.closest('.code.panel')?.querySelector('.codeHeader')?.textContent ?? '',
@@ -103,8 +108,11 @@ function fileLink(element: HTMLElement) {
 }
 
 const rules: Readonly<Record<string, readonly ParseRule[]>> = {
-  paragraph: tags('p'),
-  heading: [1, 2, 3, 4, 5, 6].map(level => ({ tag: `h${level}`, attrs: { level } })),
+  paragraph: [{ tag: 'p', getAttrs: aligned }],
+  heading: [1, 2, 3, 4, 5, 6].map(level => ({
+    tag: `h${level}`,
+    getAttrs: (element: HTMLElement) => ({ level, ...aligned(element) }),
+  })),
   bulletList: tags('ul'),
   orderedList: [
     {
@@ -137,7 +145,10 @@ const rules: Readonly<Record<string, readonly ParseRule[]>> = {
   table: tags('table'),
   tableRow: tags('tr'),
   tableCell: [{ tag: 'td', getAttrs: cell }],
-  tableHeader: [{ tag: 'th', getAttrs: cell }],
+  tableHeader: [
+    { tag: 'th', getAttrs: cell },
+    { tag: 'thead td', priority: 60, getAttrs: cell },
+  ],
   blockquote: tags('blockquote'),
   // Code block titles become a parameter.
   codeBlock: [
@@ -165,7 +176,7 @@ const rules: Readonly<Record<string, readonly ParseRule[]>> = {
   status: [{ tag: 'span.status-macro', priority: 60, getAttrs: status }],
   wikiLink: [
     {
-      tag: 'a[data-linked-resource-type="page"][href]',
+      tag: 'a[href*="/display/"]',
       priority: 60,
       getAttrs: (element: HTMLElement) => {
         const found = wikiPage(element.getAttribute('href') ?? '', location.origin)

@@ -14,6 +14,8 @@ import {
   type NodeDefinition,
 } from '#language/editor/index.ts'
 import { bagOf } from './attribute-bag.ts'
+import { carriedBy, validValue } from './carried.ts'
+import { CARRIED, TYPE } from './dom-names.ts'
 import { BODY, macroDom } from './macro-dom.ts'
 import { parseRules } from './parse-rules.ts'
 
@@ -32,11 +34,6 @@ const tableRoles = Extension.create({
     return definition?.tableRole ? { tableRole: definition.tableRole } : {}
   },
 })
-
-/** DOM attribute with all attributes of a node or mark, for the clipboard. */
-const CARRIED = 'data-ox-attrs'
-/** DOM attribute with the node or mark name. */
-export const TYPE = 'data-ox'
 
 function nodeOf(name: EditorNodeName, definition: NodeDefinition): Node {
   const { content, group, inline, atom, code, defining, isolating, marks } = definition
@@ -83,7 +80,10 @@ function attributesOf(defaults: Readonly<Record<string, unknown>>, copiedOnSplit
         default: value,
         rendered: false,
         keepOnSplit: copiedOnSplit.includes(name),
-        parseHTML: (element: HTMLElement): unknown => carriedAttributes(element)[name] ?? null,
+        parseHTML: (element: HTMLElement): unknown => {
+          const carried = carriedBy(element)
+          return Object.hasOwn(carried, name) ? validValue(name, carried[name], value) : null
+        },
       },
     ]),
   )
@@ -102,18 +102,6 @@ function ownRule(name: string): TagParseRule {
 function bodyOf(dom: globalThis.Node): HTMLElement {
   const element = dom as HTMLElement
   return element.querySelector<HTMLElement>(`[${BODY}]`) ?? element
-}
-
-function carriedAttributes(element: HTMLElement): Record<string, unknown> {
-  const text = element.getAttribute(CARRIED)
-  if (text === null) return {}
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    // Foreign use of the attribute.
-    return {}
-  }
 }
 
 /** DOM attributes of a node or mark, defaults omitted. */

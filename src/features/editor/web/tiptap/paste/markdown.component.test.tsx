@@ -1,13 +1,6 @@
-import type { Editor } from '@tiptap/core'
 import { describe, expect, test, vi } from 'vitest'
-import { openEditor } from '../../../testing/open-editor.ts'
+import { openEditor, paste } from '../../../testing/open-editor.ts'
 import { storageIn } from '../create.ts'
-
-/** Pastes clipboard data as the browser does. */
-function paste({ view }: Editor, data: Readonly<Record<string, string>>): void {
-  const clipboardData = { types: Object.keys(data), files: [], getData: (type: string) => data[type] ?? '' }
-  view.dom.dispatchEvent(Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData }))
-}
 
 /** Storage format of a page in which Markdown was pasted. */
 async function pasted(markdown: string, storage = ''): Promise<string> {
@@ -60,10 +53,10 @@ describe('pasted Markdown', () => {
     )
   })
 
-  test('becomes tables with a head', async () => {
+  test('becomes tables with a head and alignment', async () => {
     expect(await pasted('| A | B |\n|---|---:|\n| a | **b** |\n| `x\\|y` | |')).toBe(
-      '<table><tbody><tr><th><p>A</p></th><th><p>B</p></th></tr><tr><td><p>a</p></td><td><p><strong>b</strong></p></td></tr>' +
-        '<tr><td><p><code>x|y</code></p></td><td><p /></td></tr></tbody></table>',
+      '<table><tbody><tr><th><p>A</p></th><th style="text-align: right;"><p>B</p></th></tr><tr><td><p>a</p></td><td style="text-align: right;"><p><strong>b</strong></p></td></tr>' +
+        '<tr><td><p><code>x|y</code></p></td><td style="text-align: right;"><p /></td></tr></tbody></table>',
     )
   })
 

@@ -2,8 +2,10 @@
  * Word lists. Word's HTML has no lists: items are paragraphs with `mso-list: l0 level1 lfo1` in the style; the bullet
  * or number is text between conditional comments (`supportLists`) or in a span with `mso-list: Ignore`.
  */
+import { TYPE } from '../dom-names.ts'
 
-const STYLE = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi
+/** How ProseMirror editors of other programs were cut open, which their nodes here are not. */
+const CUT = /\sdata-pm-slice="[^"]*"/g
 /** List paragraph: 1 list, 2 level, 3 content. Paragraphs do not nest. */
 const ITEM = /<p\b[^>]*mso-list:\s*(l\d+)\s+level(\d)[^>]*>([\s\S]*?)<\/p\s*>/gi
 const MARKER = /<!(?:--)?\[if !supportLists\](?:--)?>([\s\S]*?)<!(?:--)?\[endif\](?:--)?>/i
@@ -20,9 +22,9 @@ interface Item {
   readonly html: string
 }
 
-/** Clipboard HTML without style sheets and with Word's lists converted. */
+/** Clipboard HTML with Word's lists as lists. */
 export function cleanHtml(html: string): string {
-  const plain = html.replace(STYLE, '')
+  const plain = html.includes(TYPE) ? html : html.replace(CUT, '')
   return plain.includes('mso-list') ? withLists(plain) : plain
 }
 
