@@ -112,7 +112,7 @@ export function createEditor(options: EditorOptions): Editor {
 /** Whether files are what was copied: Word and spreadsheets also send a picture of their text. */
 function areContent(data: DataTransfer | null): boolean {
   if (!data?.types.includes('text/html')) return true
-  const { body } = new DOMParser().parseFromString(data.getData('text/html'), 'text/html')
+  const { body } = new DOMParser().parseFromString(cleanHtml(data.getData('text/html')), 'text/html')
   const pictures = [...body.querySelectorAll('img')]
   // Pictures of this wiki stay files of their page.
   return (

@@ -2,6 +2,9 @@
 
 import { inside } from './dom.ts'
 
+/** Attribute of a template with the text of a style sheet. */
+export const SHEET = 'data-ox-sheet'
+
 /** Properties that text and cells keep. */
 const KEPT: ReadonlySet<string> = new Set([
   'background',
@@ -23,7 +26,7 @@ const SELECTOR = /^(?:p|span|td|th|tr|col|table)?\.[\w-]{1,80}$/
 
 /** Writes the rules for classes into the elements that have them; styles that an element has win. */
 export function inlineStyleSheets(dom: Element): void {
-  const text = [...dom.querySelectorAll('style')].map(style => style.textContent).join('\n')
+  const text = takeSheets(dom).join('\n')
   if (text === '' || text.length > MOST_TEXT) return
   let rules = 0
   for (const [, selectors = '', declarations = ''] of text.replaceAll(COMMENT, '').matchAll(RULE)) {
@@ -34,6 +37,13 @@ export function inlineStyleSheets(dom: Element): void {
       for (const element of inside(dom, selector)) apply(element, style)
     }
   }
+}
+
+function takeSheets(dom: Element): string[] {
+  return [...dom.querySelectorAll<HTMLTemplateElement>(`template[${SHEET}]`)].map(template => {
+    template.remove()
+    return template.content.textContent ?? ''
+  })
 }
 
 type Declaration = readonly [property: string, value: string]

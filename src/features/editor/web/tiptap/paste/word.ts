@@ -3,7 +3,10 @@
  * or number is text between conditional comments (`supportLists`) or in a span with `mso-list: Ignore`.
  */
 import { TYPE } from '../dom-names.ts'
+import { escapeText } from './escape.ts'
+import { SHEET } from './style-sheets.ts'
 
+const STYLE = /<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi
 /** How ProseMirror editors of other programs were cut open, which their nodes here are not. */
 const CUT = /\sdata-pm-slice="[^"]*"/g
 /** List paragraph: 1 list, 2 level, 3 content. Paragraphs do not nest. */
@@ -22,10 +25,21 @@ interface Item {
   readonly html: string
 }
 
-/** Clipboard HTML with Word's lists as lists. */
+/** Clipboard HTML with Word's lists as lists, and its style sheets as text that {@link inlineStyleSheets} reads. */
 export function cleanHtml(html: string): string {
-  const plain = html.includes(TYPE) ? html : html.replace(CUT, '')
+  const isOwn = html.includes(TYPE)
+  const plain = isOwn ? html.replace(STYLE, '') : withSheetsAsText(html.replace(CUT, ''))
   return plain.includes('mso-list') ? withLists(plain) : plain
+}
+
+/** The policy of the page refuses style elements, also in a document that is only read. */
+function withSheetsAsText(html: string): string {
+  const sheets: string[] = []
+  const rest = html.replace(STYLE, (_, sheet: string) => {
+    sheets.push(`<template ${SHEET}>${escapeText(sheet)}</template>`)
+    return ''
+  })
+  return rest + sheets.join('')
 }
 
 function withLists(html: string): string {
