@@ -116,7 +116,7 @@ export function searchAddress({ display_url }: LinkedApplicationRow, jql: string
 }
 
 /** Says that the reader has to approve first, as clients of the old product know it. */
-export function unauthorised(approvalUrl: string): HttpError {
+export function approvalNeeded(approvalUrl: string): HttpError {
   return new HttpError(401, AUTHENTICATE, { headers: challengeOf(approvalUrl) })
 }
 
@@ -128,7 +128,7 @@ export function challengeOf(approvalUrl: string): Record<string, string> {
 /** A failure of Jira as the reader is told of it. */
 export function failureOf({ approvalUrl }: JiraAccess, error: HttpError): HttpError {
   const isRefused = error instanceof NotApprovedError || error instanceof AccessRefusedError
-  return isRefused && approvalUrl !== undefined ? unauthorised(approvalUrl) : error
+  return isRefused && approvalUrl !== undefined ? approvalNeeded(approvalUrl) : error
 }
 
 /**
@@ -138,7 +138,7 @@ export function failureOf({ approvalUrl }: JiraAccess, error: HttpError): HttpEr
 export function contentOf({ application, approvalUrl }: JiraAccess, { status, json }: ApplicationAnswer): unknown {
   if (status === 200) return json
   if (status === 400) throw new HttpError(400, SEARCH_REFUSED)
-  if ((status === 401 || status === 403) && approvalUrl !== undefined) throw unauthorised(approvalUrl)
+  if ((status === 401 || status === 403) && approvalUrl !== undefined) throw approvalNeeded(approvalUrl)
   throw new HttpError(502, '{{name}} answered with an error ({{status}})', {
     values: { name: application.name, status },
   })

@@ -11,7 +11,15 @@ import type { retrieveIssues } from '../contract.ts'
 import { approval, type IssueItem } from '../draw.ts'
 import { conditionsOf, orderedBy } from '../jql.ts'
 import { keysQuery, MOST_AT_ONCE } from '../shared.ts'
-import { accessesOf, asAnyone, challengeOf, isWithin, searchAddress, unauthorised, type JiraAccess } from './access.ts'
+import {
+  accessesOf,
+  approvalNeeded,
+  asAnyone,
+  challengeOf,
+  isWithin,
+  searchAddress,
+  type JiraAccess,
+} from './access.ts'
 import { fieldsOf, issueOf, pageOfIssues, type Outcome } from './issues.ts'
 import { withIds } from './macros.ts'
 import { isProven } from './proof.ts'
@@ -89,7 +97,7 @@ export function required<T>({ isUnapproved, approvalUrl }: JiraAccess, outcome: 
   if (!('error' in outcome)) return outcome.value
   // Of what everyone may see, Jira refuses to search even the names.
   const isHidden = isUnapproved && outcome.error.status === 400
-  throw isHidden && approvalUrl !== undefined ? unauthorised(approvalUrl) : outcome.error
+  throw isHidden && approvalUrl !== undefined ? approvalNeeded(approvalUrl) : outcome.error
 }
 
 /** Issues by their keys. Those that are missing are left out, unless all are. */
@@ -104,7 +112,7 @@ async function issuesOf(ctx: Context, access: JiraAccess, keys: readonly string[
   if (found.length === 0 && first && 'error' in first) required(access, first)
   const isIncomplete = found.length < keys.length
   if (found.length === 0 && access.isUnapproved && access.approvalUrl !== undefined)
-    throw unauthorised(access.approvalUrl)
+    throw approvalNeeded(access.approvalUrl)
   const challenge =
     isIncomplete && access.isUnapproved && access.approvalUrl !== undefined ? challengeOf(access.approvalUrl) : {}
   const items = found.map(each => ({ ...itemOf(access, each.issue), asked: each.asked }))
@@ -135,7 +143,7 @@ async function rowsOf(ctx: Context, access: JiraAccess, query: Query, jql: strin
     rp,
   )
   const { issues, total } = required(access, await pageOfIssues(ctx.app, access, search).answer)
-  if (total === 0 && access.isUnapproved && access.approvalUrl !== undefined) throw unauthorised(access.approvalUrl)
+  if (total === 0 && access.isUnapproved && access.approvalUrl !== undefined) throw approvalNeeded(access.approvalUrl)
   const rows = await Promise.all(
     issues.map(async issue => ({ id: issue.key, cell: await htmlOf(cellsOf(access, issue, columns)) })),
   )
