@@ -122,9 +122,9 @@ onEachEngine(
           ['Comments on marked text', 'inlineCommentsOff'],
           ['Captcha', 'commentCaptcha', 'signInCaptcha'],
           ['Diagrams', 'copyDiagrams'],
-          ['Agents', 'mcp'],
           ['Chat', 'chatService', 'chatHosts'],
           ['Licence', 'licenceExpiry', 'maintenanceExpiry', 'renewUrl', 'salesEmail'],
+          ['Agents', 'mcp'],
         ])
         expect(sections[0]?.fields[0]).toEqual({
           name: 'siteTitle',
@@ -149,9 +149,9 @@ onEachEngine(
           'Kommentare an markiertem Text',
           'Captcha',
           'Diagramme',
-          'Agenten',
           'Chat',
           'Lizenz',
+          'Agenten',
         ])
       })
 

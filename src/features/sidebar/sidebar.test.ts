@@ -136,6 +136,7 @@ onEachEngine(
         'Permissions',
         'Colours',
         'Content Templates',
+        'Chat',
         'Trash',
         'Entity links',
         'Sidebar content',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { setting, type SettingsSection } from '#platform/server/settings.ts'
 
-const SECTION: SettingsSection = { title: 'Agents', order: 60 }
+const SECTION: SettingsSection = { title: 'Agents', order: 70 }
 
 /** Whether agents may connect. */
 export const mcpEnabled = setting('mcp.enabled', z.boolean(), false, {
