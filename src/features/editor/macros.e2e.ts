@@ -104,9 +104,17 @@ describe('macros in the editor', () => {
     await page.keyboard.press('Enter')
   }
 
+  /** Waits until a closed dialog has given the focus back and the tools of what is selected are drawn. */
+  async function atRest(page: Page): Promise<void> {
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.querySelector('.ProseMirror')?.contains(document.activeElement))
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  }
+
   /** Opens the form of the macro before the cursor, or around it. */
   async function openForm(page: Page, { title, isInline }: MacroForm): Promise<void> {
     const options = page.getByRole('button', { name: 'Options', exact: true })
+    await atRest(page)
     if (!(await options.isVisible())) {
       await page.keyboard.press(isInline ? 'ArrowLeft' : 'ArrowUp')
       await options.waitFor()
