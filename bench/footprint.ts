@@ -40,19 +40,34 @@ interface Stage {
 
 const wiki = await benchWiki(sizeOf(values))
 const scenarios = await scenariosOf(wiki)
+const upToDate = await mkdtemp(join(tmpdir(), 'oxbow-bench-prepared-'))
 const results: { options: string; stages: Stage[] }[] = []
-for (let round = 0; round < Number(values.rounds); round++) {
-  for (const options of values.options.split(',').map(one => one.trim())) {
-    const stages = [...(await during(options, loading)), ...(await during(options, asking, wiki.home))]
-    results.push({ options, stages })
-    console.log(options || 'options of the launcher')
-    for (const { name, mb, requestsPerSecond } of stages) {
-      const speed = requestsPerSecond === undefined ? '' : `  ${requestsPerSecond.toFixed(0).padStart(6)} req/s`
-      console.log(`  ${name.padEnd(24)} ${mb.toFixed(0).padStart(4)} MB${speed}`)
+try {
+  await bringUpToDate()
+  for (let round = 0; round < Number(values.rounds); round++) {
+    for (const options of values.options.split(',').map(one => one.trim())) {
+      const stages = [...(await during(options, loading)), ...(await during(options, asking, join(upToDate, 'home')))]
+      results.push({ options, stages })
+      console.log(options || 'options of the launcher')
+      for (const { name, mb, requestsPerSecond } of stages) {
+        const speed = requestsPerSecond === undefined ? '' : `  ${requestsPerSecond.toFixed(0).padStart(6)} req/s`
+        console.log(`  ${name.padEnd(24)} ${mb.toFixed(0).padStart(4)} MB${speed}`)
+      }
     }
   }
+} finally {
+  await rm(upToDate, { recursive: true, force: true })
 }
 await saveResults('footprint', { size: values, results })
+
+/** The wiki as this build brings it up to date: a version that renders all pages again would fill the heap first. */
+async function bringUpToDate(): Promise<void> {
+  const home = join(upToDate, 'home')
+  await cp(wiki.home, home, { recursive: true })
+  const server = await startWiki(home)
+  await server.settled()
+  await server.stop()
+}
 
 /** Stages of a server in a separate folder, on a copy of a wiki or an empty one. */
 async function during(
