@@ -72,8 +72,8 @@ describe.each([
   })
 
   it.each([
-    ['', '--max-semi-space-size=8 --max-old-space-size=1024'],
-    ['--max-old-space-size=4096', '--max-semi-space-size=8 --max-old-space-size=4096'],
+    ['', '--max-semi-space-size=16 --max-old-space-size=1024'],
+    ['--max-old-space-size=4096', '--max-semi-space-size=16 --max-old-space-size=4096'],
     ['--max_semi_space_size=32', '--max-old-space-size=1024 --max_semi_space_size=32'],
   ])('with its limits of memory, but for those in NODE_OPTIONS "%s"', async (options, expected) => {
     const { child, lines, ended } = startWith({ NODE_OPTIONS: options }, 'start', 'memory')
