@@ -5,12 +5,13 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { importGliffy } from '../src/diagrams/import/gliffy/import.ts'
 import type { DiagramDocument } from '../src/diagrams/model/document.ts'
 import { renderDiagram } from '../src/diagrams/render/render.ts'
 import { renderPng, stopPngProcesses } from '../src/features/diagrams/server/png.ts'
 import { chromiumFlags, chromiumMissing, findChromium } from '../test/chromium.ts'
+import { measured, quantile, type FrameTimes } from './frames.ts'
 import { manyShapes } from './many-shapes.ts'
 import { saveResults } from './results.ts'
 import { ADMIN, startWiki } from './server.ts'
@@ -110,7 +111,7 @@ async function measureEditor(): Promise<Measured[]> {
     const box = await shape.boundingBox()
     if (!frame || !box) throw new Error('The editor does not show its canvas')
     const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    const dragged = await measured(page, frame, 'pointermove', async step => {
+    const dragged = await measured(frame, 'pointermove', MOVES, async step => {
       if (step === 0) {
         await page.mouse.move(middle.x, middle.y)
         await page.mouse.down()
@@ -119,7 +120,7 @@ async function measureEditor(): Promise<Measured[]> {
     })
     await page.mouse.up()
     await page.keyboard.down('Control')
-    const zoomed = await measured(page, frame, 'wheel', step => zoomStep(page, step))
+    const zoomed = await measured(frame, 'wheel', MOVES, step => zoomStep(page, step))
     await page.keyboard.up('Control')
     const of = `${COLUMNS * ROWS} shapes`
     return [
@@ -130,8 +131,8 @@ async function measureEditor(): Promise<Measured[]> {
         target: TARGETS.framesPerSecond,
       },
       { name: `zooming over ${of}`, value: zoomed.framesPerSecond, unit: 'frames/s', target: TARGETS.framesPerSecond },
-      ...sayLatency('dragging', dragged.latency, floor.dragging),
-      ...sayLatency('zooming', zoomed.latency, floor.zooming),
+      ...sayLatency('dragging', latencyOf(dragged), floor.dragging),
+      ...sayLatency('zooming', latencyOf(zoomed), floor.zooming),
     ]
   } finally {
     await browser.close()
@@ -149,11 +150,14 @@ async function measureFloor(browser: Browser): Promise<Record<'dragging' | 'zoom
   // As in the editor, the page and not the browser answers the wheel.
   await page.evaluate(() => addEventListener('wheel', event => event.preventDefault(), { passive: false }))
   const middle = { x: 720, y: 450 }
-  const dragging = await measured(page, page.mainFrame(), 'pointermove', step => dragStep(page, middle, step))
-  const zooming = await measured(page, page.mainFrame(), 'wheel', step => zoomStep(page, step))
+  const dragging = await measured(page.mainFrame(), 'pointermove', MOVES, step => dragStep(page, middle, step))
+  const zooming = await measured(page.mainFrame(), 'wheel', MOVES, step => zoomStep(page, step))
   await page.close()
-  return { dragging: dragging.latency, zooming: zooming.latency }
+  return { dragging: latencyOf(dragging), zooming: latencyOf(zooming) }
 }
+
+/** Wait of the 95th of 100 inputs. */
+const latencyOf = ({ waits }: FrameTimes): number => quantile(waits, 0.95)
 
 function dragStep(page: Page, { x, y }: { x: number; y: number }, step: number): Promise<void> {
   return page.mouse.move(x + Math.sin(step / 20) * 300, y + Math.cos(step / 15) * 180)
@@ -173,48 +177,6 @@ function sayLatency(what: string, latency: number, floor: number): Measured[] {
     { name: 'the same on an empty page', value: floor, unit: 'ms' },
     { name: 'a frame and what the editor adds', value: FRAME + latency - floor, unit: 'ms', target: TARGETS.latency },
   ]
-}
-
-/**
- * Frames per second while `act` runs, and how long the 95th of 100 inputs waits until the frame after it is painted.
- */
-async function measured(
-  page: Page,
-  frame: Frame,
-  event: string,
-  act: (step: number) => Promise<void>,
-): Promise<{ framesPerSecond: number; latency: number }> {
-  await frame.evaluate(name => {
-    const record = { frames: [] as number[], waits: [] as number[], isOver: false }
-    Object.assign(window, { benchRecord: record })
-    addEventListener(
-      name,
-      ({ timeStamp }) => {
-        requestAnimationFrame(() => {
-          // A message is handled when the frame that was asked for has been drawn.
-          const channel = new MessageChannel()
-          channel.port1.onmessage = () => record.waits.push(performance.now() - timeStamp)
-          channel.port2.postMessage(null)
-        })
-      },
-      { capture: true, passive: true },
-    )
-    const count = (now: number) => {
-      record.frames.push(now)
-      if (!record.isOver) requestAnimationFrame(count)
-    }
-    requestAnimationFrame(count)
-  }, event)
-  for (let step = 0; step < MOVES; step++) await act(step)
-  const { frames, waits } = await frame.evaluate(() => {
-    const { benchRecord: record } = window as unknown as {
-      benchRecord: { frames: number[]; waits: number[]; isOver: boolean }
-    }
-    record.isOver = true
-    return record
-  })
-  const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000
-  return { framesPerSecond: (frames.length - 1) / seconds, latency: quantile(waits, 0.95) }
 }
 
 /** Signs in and stores a page with the diagram. @returns the page's id */
@@ -243,11 +205,4 @@ async function store(context: BrowserContext): Promise<string> {
     document: manyShapes(COLUMNS * ROWS, COLUMNS),
   })
   return id
-}
-
-/** A thousand labelled shapes in rows; each tenth is connected to the next. */
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

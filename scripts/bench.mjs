@@ -5,7 +5,7 @@
 // `-- footprint` memory by stages, `-- import` a large import, `-- import-beside` page views beside one,
 // `-- rendering-beside` page views beside the rendering of all pages, `-- search-growth` searches in a small and in a
 // large wiki, `-- writes` cached reads beside commits, `-- live-editing` many writers in one page and very many open
-// pages.
+// pages, `-- typing` keys in small and large tables of the editor.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -30,6 +30,7 @@ const alone = {
   'search-growth': 'search-growth.ts',
   writes: 'reads-beside-writes.ts',
   'live-editing': 'live-editing.ts',
+  typing: 'typing.ts',
 }[first ?? '']
 if (alone) {
   // The import runs from the sources, of which the views are .tsx.

@@ -33,6 +33,8 @@ interface Found {
   decorations: DecorationSet
 }
 
+const NONE: Found = { places: [], decorations: DecorationSet.empty }
+
 const key = new PluginKey<Found>('conflicts')
 
 export const conflicts = Extension.create({
@@ -73,11 +75,25 @@ export function originOf({ from, version }: ConflictMark): string {
   return from === 'draft' ? t('From a draft written elsewhere') : t('From this text')
 }
 
+/** Whether nodes are or contain one of two texts. Nodes are immutable: a change looks at the nodes around it alone. */
+const marked = new WeakMap<ProseNode, boolean>()
+
+function isMarked(node: ProseNode): boolean {
+  if (node.isInline) return false
+  const known = marked.get(node)
+  if (known !== undefined) return known
+  const found = Boolean(node.attrs[CONFLICT]) || (!node.isTextblock && node.children.some(isMarked))
+  marked.set(node, found)
+  return found
+}
+
 function find(doc: ProseNode): Found {
+  if (!isMarked(doc)) return NONE
   const byId = new Map<string, Side[]>()
   doc.descendants((node, at) => {
+    if (!isMarked(node)) return false
     const mark = node.attrs[CONFLICT] as ConflictMark | null | undefined
-    if (!mark) return !node.isTextblock
+    if (!mark) return true
     byId.set(mark.id, [...(byId.get(mark.id) ?? []), { mark, from: at, to: at + node.nodeSize }])
     return false
   })

@@ -6,6 +6,7 @@ import { applyUpdate } from 'yjs'
 import { FIELDS } from '../shared.ts'
 import { carets } from './carets.ts'
 import { conflicts, conflictsOf, settle, type ConflictPlace, type Keep } from './conflicts.ts'
+import { keptNodes } from './kept-nodes.ts'
 import { LiveProvider } from './provider.ts'
 import { sharedMarks } from './shared-marks.ts'
 import { undoManagerOf, undoSteps } from './undo-steps.ts'
@@ -63,6 +64,7 @@ export async function openLiveText(contentId: string): Promise<LiveText | NotLiv
     provider,
     extensions: [
       Collaboration.configure({ fragment: provider.doc.getXmlFragment(FIELDS.body) }),
+      keptNodes,
       sharedMarks,
       undoSteps,
       conflicts,

@@ -6,9 +6,9 @@
 import { Extension } from '@tiptap/core'
 import { Mark, type Node as ProseNode } from '@tiptap/pm/model'
 import { Plugin, type Transaction } from '@tiptap/pm/state'
-import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import { editorNodes } from '#language/editor/index.ts'
 import { MARKS } from '../shared.ts'
+import { changedRange, isOfOthers } from './kept-nodes.ts'
 
 const types = Object.entries(editorNodes).flatMap(([name, node]) => ('inline' in node ? name : []))
 
@@ -21,24 +21,26 @@ export const sharedMarks = Extension.create({
 
   addProseMirrorPlugins: () => [
     new Plugin({
-      appendTransaction(transactions, _before, state) {
-        if (!transactions.some(({ docChanged }) => docChanged)) return null
+      appendTransaction(transactions, before, state) {
+        const range = changedRange(before.doc, state.doc)
+        if (!range) return null
         const isRemote = transactions.some(each => isOfOthers(each))
-        const tr = isRemote ? restoreMarks(state.tr) : storeMarks(state.tr)
+        const tr = isRemote ? restoreMarks(state.tr, range) : storeMarks(state.tr, range)
         return tr.docChanged ? tr : null
       },
     }),
   ],
 })
 
-function isOfOthers(transaction: Transaction): boolean {
-  const change: unknown = transaction.getMeta(ySyncPluginKey)
-  return typeof change === 'object' && change !== null && 'isChangeOrigin' in change && change.isChangeOrigin === true
+/** Positions in a document. */
+interface Range {
+  from: number
+  end: number
 }
 
 /** Gives nodes the marks that their attributes say. */
-export function restoreMarks(tr: Transaction): Transaction {
-  eachAtom(tr.doc, (node, position) => {
+export function restoreMarks(tr: Transaction, range?: Range): Transaction {
+  eachAtom(tr.doc, range, (node, position) => {
     const marks = marksIn(node)
     if (!Mark.sameSet(marks, node.marks)) tr.setNodeMarkup(position, null, node.attrs, marks)
   })
@@ -46,8 +48,8 @@ export function restoreMarks(tr: Transaction): Transaction {
 }
 
 /** Writes the marks of nodes into their attributes. */
-export function storeMarks(tr: Transaction): Transaction {
-  eachAtom(tr.doc, (node, position) => {
+export function storeMarks(tr: Transaction, range?: Range): Transaction {
+  eachAtom(tr.doc, range, (node, position) => {
     if (Mark.sameSet(marksIn(node), node.marks)) return
     const marks = node.marks.length > 0 ? node.marks.map(({ type, attrs }) => ({ type: type.name, attrs })) : null
     tr.setNodeMarkup(position, null, { ...node.attrs, [MARKS]: marks }, node.marks)
@@ -55,8 +57,12 @@ export function storeMarks(tr: Transaction): Transaction {
   return tr
 }
 
-function eachAtom(doc: ProseNode, work: (node: ProseNode, position: number) => void): void {
-  doc.descendants((node, position) => {
+function eachAtom(
+  doc: ProseNode,
+  { from, end }: Range = { from: 0, end: doc.content.size },
+  work: (node: ProseNode, position: number) => void,
+): void {
+  doc.nodesBetween(from, end, (node, position) => {
     if (node.isInline && !node.isText) work(node, position)
   })
 }

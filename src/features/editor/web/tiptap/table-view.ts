@@ -11,6 +11,11 @@ export class WikiTableView extends TableView {
   }
 
   override update(node: ProseNode): boolean {
+    const before = this.node
+    if (node.type === before.type && hasSameFrame(node, before)) {
+      this.node = node
+      return true
+    }
     if (!super.update(node)) return false
     this.#draw(node)
     return true
@@ -36,4 +41,16 @@ export class WikiTableView extends TableView {
       if (column instanceof HTMLElement && column.style.width === '' && own) column.style.cssText = own
     })
   }
+}
+
+/** Whether tables have the same columns and attributes: typing in a cell changes neither. */
+function hasSameFrame(table: ProseNode, before: ProseNode): boolean {
+  const { firstChild: row } = table
+  const { firstChild: rowBefore } = before
+  if (table.attrs !== before.attrs || !row || !rowBefore) return false
+  if (row === rowBefore) return true
+  return (
+    row.childCount === rowBefore.childCount &&
+    row.children.every((cell, index) => cell.attrs === rowBefore.child(index).attrs)
+  )
 }

@@ -1,0 +1,72 @@
+import { Fragment, Node as ProseNode } from '@tiptap/pm/model'
+import { Collaboration } from '@tiptap/extension-collaboration'
+import { expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import { boxNames } from '#language/testing.ts'
+import { openEditor } from '#features/editor/testing/open-editor.ts'
+import { storageIn } from '#features/editor/testing/parts.ts'
+import { documentOf, writeText } from '../server/document/text.ts'
+import { bodyOf } from '../server/document/tree.ts'
+import { conflicts } from './conflicts.ts'
+import { keptNodes } from './kept-nodes.ts'
+import { sharedMarks } from './shared-marks.ts'
+import { undoSteps } from './undo-steps.ts'
+
+const cell = (row: number, column: number) => `<td>r${row} c${column} <ac:emoticon ac:name="smile" /></td>`
+const tableOf = (rows: number, columns: number) =>
+  `<table><tbody>${Array.from(
+    { length: rows },
+    (_, row) => `<tr>${Array.from({ length: columns }, (_, column) => cell(row, column)).join('')}</tr>`,
+  ).join('')}</tbody></table>`
+
+/** An editor of a shared table with the cursor in the middle of it, after others have changed the first cell. */
+function tableEditor(rows: number, columns: number) {
+  const doc = documentOf({ title: 'T', storage: tableOf(rows, columns) }, boxNames)
+  const editor = openEditor('', {
+    shared: {
+      after: '',
+      extensions: [Collaboration.configure({ fragment: bodyOf(doc) }), keptNodes, sharedMarks, undoSteps, conflicts],
+    },
+  })
+  const other = new Y.Doc()
+  Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
+  writeText(other, { title: 'T', storage: storageIn(editor).replace('r0 c0', 'theirs') }, boxNames)
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(other), 'remote')
+  expect(storageIn(editor)).toContain('theirs')
+  editor.state.doc.descendants((node, at) => {
+    if (node.text === `r${rows >> 1} c${columns >> 1} `) editor.commands.setTextSelection(at + 2)
+  })
+  return editor
+}
+
+/** Nodes that are walked and compared, and elements that change, while a letter is typed. */
+async function workOfLetter(rows: number, columns: number) {
+  const editor = tableEditor(rows, columns)
+  editor.view.dispatch(editor.state.tr.insertText('a'))
+  const walked = vi.spyOn(Fragment.prototype, 'nodesBetween')
+  const compared = vi.spyOn(ProseNode.prototype, 'hasMarkup')
+  const changed: string[] = []
+  const observer = new MutationObserver(records => changed.push(...records.map(({ type }) => type)))
+  observer.observe(editor.view.dom, { subtree: true, childList: true, attributes: true, characterData: true })
+  editor.view.dispatch(editor.state.tr.insertText('b'))
+  await Promise.resolve()
+  observer.disconnect()
+  const work = { walked: walked.mock.calls.length, compared: compared.mock.calls.length, changed }
+  walked.mockRestore()
+  compared.mockRestore()
+  return work
+}
+
+it(
+  'walks, compares and draws as much for a letter in a table of 100 × 20 as in one of 5 × 5',
+  { timeout: 60_000 },
+  async () => {
+    const small = await workOfLetter(5, 5)
+    const large = await workOfLetter(100, 20)
+    expect(small.walked).toBeGreaterThan(0)
+    expect(large.walked).toBe(small.walked)
+    expect(large.compared).toBeLessThan(small.compared + 100)
+    expect(large.changed).toEqual(small.changed)
+    expect(large.changed).not.toContain('attributes')
+  },
+)
