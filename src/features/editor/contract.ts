@@ -12,6 +12,10 @@ export const editorMacro = z.object({
   name: z.string(),
   /** In the reader's language. */
   title: z.string(),
+  /** In the reader's language. */
+  description: z.string(),
+  /** Name of its category. */
+  category: z.string(),
   /** Search words of the insert menus, separated by blanks. */
   keywords: z.string(),
   /** Whether the menus offer it unasked. */

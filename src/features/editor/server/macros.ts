@@ -38,14 +38,16 @@ function insertable({ app }: Context): Macro[] {
 export function editorMacros(ctx: Context): EditorMacro[] {
   const { t } = readerOf(ctx)
   return insertable(ctx).map(macro => {
-    const { name, title, insert, parameters } = macro.declaration
+    const { name, title, description, category, insert, parameters } = macro.declaration
     const isCommon = insert !== undefined
     const isAsked = Object.values(parameters).some(({ required }) => required || !isCommon)
     const hasForm = isAsked || insert?.opensForm === true
     return {
       name,
       title: t(title),
-      keywords: [title, name, insert?.keywords].join(' '),
+      description: t(description),
+      category,
+      keywords: [title, name, ...macro.aliases, insert?.keywords].join(' '),
       isCommon,
       hasForm,
       parameters: insert?.parameters ?? {},

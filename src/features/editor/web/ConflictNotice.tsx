@@ -6,11 +6,11 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import type { ConflictPlace, Keep, LiveText } from '#features/live-editing/web/index.ts'
 import type { EditorTools } from './tools.ts'
-import { useEditorState } from './toolbar/use-state.ts'
+import { useEditorValue } from './toolbar/use-state.ts'
 
 /** Places where a merge has kept two texts, one after the other, with the choice at each. */
 export function ConflictNotice({ tools, live }: { tools: EditorTools; live: LiveText }) {
-  const places = live.conflicts(useEditorState(tools))
+  const places = useEditorValue(tools, live.conflicts)
   const [shownId, setShownId] = useState<string>()
   if (places.length === 0) return null
   const shown = places.find(({ id }) => id === shownId)

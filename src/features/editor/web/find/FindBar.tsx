@@ -11,7 +11,7 @@ import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Tooltip } from '#platform/web/ui/Tooltip.tsx'
-import { useEditorState } from '../toolbar/use-state.ts'
+import { useEditorValue } from '../toolbar/use-state.ts'
 import type { EditorTools } from '../tools.ts'
 import { closeFind, goOn, replaceAll, replaceOne, search } from './find-commands.ts'
 import { findKey, type FindState } from './find-state.ts'
@@ -26,7 +26,7 @@ const OPTIONS = [
 /** Bar to find and replace words of the text. */
 export default function FindBar({ tools }: { tools: EditorTools }) {
   const { editor } = tools
-  const found = findKey.getState(useEditorState(tools))
+  const found = useEditorValue(tools, state => findKey.getState(state))
   const [replaced, setReplaced] = useState<number>()
   const field = useRef<HTMLInputElement>(null)
   const change = useSearch(tools)

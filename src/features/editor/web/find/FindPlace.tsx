@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffectEvent, useLayoutEffect } from 'react'
 import { hasModal } from '#platform/web/modal.ts'
 import { isMac } from '#platform/web/shortcuts/is-mac.ts'
-import { useEditorState } from '../toolbar/use-state.ts'
+import { useEditorValue } from '../toolbar/use-state.ts'
 import type { EditorTools } from '../tools.ts'
 import { openFind } from './find-commands.ts'
 import { findKey } from './find-state.ts'
@@ -10,7 +10,7 @@ const FindBar = lazy(() => import('./FindBar.tsx'))
 
 /** Place of the search bar, which Ctrl+F opens. In the bar, the keys are those of the browser. */
 export function FindPlace({ tools }: { tools: EditorTools }) {
-  const isOpen = findKey.getState(useEditorState(tools)) !== undefined
+  const isOpen = useEditorValue(tools, state => findKey.getState(state) !== undefined)
   const keys = useEffectEvent((event: KeyboardEvent) => {
     const isFind = (isMac() ? event.metaKey : event.ctrlKey) && !event.shiftKey && !event.altKey && event.key === 'f'
     const isInBar = event.target instanceof Element && event.target.closest('.ox-find') !== null

@@ -16,6 +16,8 @@ const code = (text: string) =>
 const BOX = {
   name: 'info',
   title: 'Info',
+  description: '',
+  category: 'formatting',
   keywords: '',
   isCommon: false,
   hasForm: false,

@@ -9,6 +9,8 @@ import { SmallEditor, type SmallEditorHandle } from './SmallEditor.tsx'
 const QUIZ: EditorMacro = {
   name: 'quiz',
   title: 'Quiz',
+  description: '',
+  category: 'formatting',
   keywords: '',
   isCommon: false,
   hasForm: false,

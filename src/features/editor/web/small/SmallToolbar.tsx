@@ -13,7 +13,7 @@ import { CODE } from '../tiptap/behaviour.ts'
 import { ToolButton } from '../toolbar/ToolButton.tsx'
 import { ToolRow } from '../toolbar/ToolRow.tsx'
 import { BOLD, BULLETS, ITALIC, NUMBERS, Toggles, type Toggle } from '../toolbar/toggles.tsx'
-import { useEditorState } from '../toolbar/use-state.ts'
+import { usePlaceState } from '../toolbar/use-state.ts'
 import type { EditorTools } from '../tools.ts'
 
 const MARKS: readonly Toggle[] = [
@@ -43,7 +43,7 @@ const BLOCKS: readonly Toggle[] = [
 /** The tools of a short text; on a phone the first ones fit. */
 export function SmallToolbar({ tools }: { tools: EditorTools }) {
   const { editor, session } = tools
-  useEditorState(tools)
+  usePlaceState(tools)
   return (
     <ToolRow label={t('Formatting')}>
       <Toggles editor={editor} toggles={MARKS} />

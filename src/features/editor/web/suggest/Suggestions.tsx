@@ -2,20 +2,19 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import type { EditorTools } from '../tools.ts'
-import { useDialog, useEditorState } from '../toolbar/use-state.ts'
+import { useDialog, useEditorValue } from '../toolbar/use-state.ts'
 import { dismissTrigger, triggerAt, type Trigger } from './trigger.ts'
-import { useSuggestions } from './useSuggestions.ts'
+import { useSuggestions, type Suggestion } from './useSuggestions.ts'
 
 const LIST_ID = 'ox-suggestions'
 
 /** Suggestions while typing `/` (commands), `@` (users), `[` (pages) or `:` (emoji). */
 export function Suggestions({ tools }: { tools: EditorTools }) {
   const { editor } = tools
-  const state = useEditorState(tools)
   const dialog = useDialog(tools)
   const [index, setIndex] = useState(0)
-  const typed = editor.isFocused && dialog === undefined ? triggerAt(state) : undefined
-  const trigger = typed && tools.lists.includes(typed.kind) ? typed : undefined
+  const typed = useEditorValue(tools, state => (editor.isFocused ? triggerAt(state) : undefined), isSameTrigger)
+  const trigger = typed && dialog === undefined && tools.lists.includes(typed.kind) ? typed : undefined
   const items = useSuggestions(tools, trigger)
   const key = trigger ? `${trigger.kind} ${trigger.from} ${trigger.query}` : ''
   const [lastKey, setLastKey] = useState(key)
@@ -55,23 +54,79 @@ export function Suggestions({ tools }: { tools: EditorTools }) {
       role="listbox"
       aria-label={t({ slash: 'Insert', mention: 'People', page: 'Pages', emoji: 'Emoji' }[trigger.kind])}
     >
-      {items.map((item, at) => (
-        // The focus stays in the text; key events are forwarded.
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-        <div
-          key={item.id}
-          id={`${LIST_ID}-${at}`}
-          role="option"
-          aria-selected={at === active}
-          className="ox-suggestion"
-          onPointerDown={event => event.preventDefault()}
-          onClick={item.choose}
-          onPointerMove={() => setIndex(at)}
-        >
-          <span>{item.label}</span>
-          {item.detail && <small>{item.detail}</small>}
-        </div>
-      ))}
+      {groupsOf(items).map(({ title, first, group }) => {
+        const options = group.map((item, index) => {
+          const at = first + index
+          return (
+            <Option
+              key={item.id}
+              id={`${LIST_ID}-${at}`}
+              item={item}
+              isActive={at === active}
+              onPoint={() => setIndex(at)}
+            />
+          )
+        })
+        if (title === undefined) return options
+        return (
+          <div key={title} role="group" aria-label={title}>
+            <div className="ox-suggestion-group" aria-hidden="true">
+              {title}
+            </div>
+            {options}
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+function isSameTrigger(one: Trigger | undefined, other: Trigger | undefined): boolean {
+  return one?.kind === other?.kind && one?.from === other?.from && one?.query === other?.query
+}
+
+/** Neighbours with the same group. */
+function groupsOf(items: readonly Suggestion[]): { title: string | undefined; first: number; group: Suggestion[] }[] {
+  const groups: { title: string | undefined; first: number; group: Suggestion[] }[] = []
+  for (const [at, item] of items.entries()) {
+    const last = groups.at(-1)
+    if (last && last.title === item.group) last.group.push(item)
+    else groups.push({ title: item.group, first: at, group: [item] })
+  }
+  return groups
+}
+
+interface OptionProps {
+  id: string
+  item: Suggestion
+  isActive: boolean
+  onPoint: () => void
+}
+
+function Option({ id, item: { label, detail, description, Icon, choose }, isActive, onPoint }: OptionProps) {
+  return (
+    // The focus stays in the text; key events are forwarded.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={isActive}
+      className="ox-suggestion"
+      {...(description === undefined ? {} : { 'aria-label': label, 'aria-description': description })}
+      onPointerDown={event => event.preventDefault()}
+      onClick={choose}
+      onPointerMove={onPoint}
+    >
+      {Icon && (
+        <span className="ox-suggestion-icon">
+          <Icon />
+        </span>
+      )}
+      <span className="ox-suggestion-texts">
+        <span>{label}</span>
+        {description && <small>{description}</small>}
+      </span>
+      {detail && <small>{detail}</small>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
@@ -6,9 +7,10 @@ import type { ResponseOf } from '#platform/contract.ts'
 import { emoticonSource, mentionSource, pageLinkHead } from '#language/editor/index.ts'
 import { searchUsers } from '#features/accounts/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
-import { foundCommands, insertCommands } from '../toolbar/commands.ts'
+import { foundCommands, GROUPS, insertCommands } from '../toolbar/commands.ts'
 import type { EditorTools } from '../tools.ts'
 import { emoji } from './emoji.ts'
+import { matching } from './matching.ts'
 import type { Trigger } from './trigger.ts'
 
 const MOST = 8
@@ -17,6 +19,10 @@ export interface Suggestion {
   id: string
   label: string
   detail: string
+  /** Title of its group; those of a group follow each other. */
+  group?: string
+  description?: string
+  Icon?: ComponentType
   choose: () => void
 }
 
@@ -54,20 +60,19 @@ export function useSuggestions(tools: EditorTools, trigger: Trigger | undefined)
 
 function commandSuggestions(tools: EditorTools, { from, to, query }: Trigger): Suggestion[] {
   const typed = query.trim().toLowerCase()
-  return (typed === '' ? insertCommands(tools) : foundCommands(tools))
-    .filter(({ label, words }) => {
-      const names = `${label} ${words}`.toLowerCase().split(/\s+/)
-      return names.some(word => word.startsWith(typed)) || label.toLowerCase().includes(typed)
-    })
-    .map(command => ({
-      id: command.id,
-      label: command.label,
-      detail: command.hint ?? '',
-      choose: () => {
-        tools.editor.chain().focus().deleteRange({ from, to }).run()
-        command.run(tools)
-      },
-    }))
+  const found = typed === '' ? insertCommands(tools) : matching(foundCommands(tools), typed)
+  return found.map(command => ({
+    id: command.id,
+    label: command.label,
+    detail: command.hint ?? '',
+    group: t(GROUPS[command.group]),
+    description: command.description,
+    Icon: command.Icon,
+    choose: () => {
+      tools.editor.chain().focus().deleteRange({ from, to }).run()
+      command.run(tools)
+    },
+  }))
 }
 
 type User = ResponseOf<typeof searchUsers>['results'][number]

@@ -10,7 +10,7 @@ import { Slot } from '#platform/web/slots.tsx'
 import type {} from '../slots.ts'
 import type { EditorTools } from '../tools.ts'
 import { ToolButton } from './ToolButton.tsx'
-import { useDialog, useEditorState } from './use-state.ts'
+import { useDialog, usePlaceState } from './use-state.ts'
 
 const MARKS = [
   ['bold', 'Bold', 'Mod-b', Bold],
@@ -24,7 +24,7 @@ const GAP = 8
 /** Formatting tools at a pointer selection; keyboard users have the toolbar and shortcuts. */
 export function BubbleMenu({ tools }: { tools: EditorTools }) {
   const { editor } = tools
-  const { selection } = useEditorState(tools)
+  const { selection } = usePlaceState(tools)
   const dialog = useDialog(tools)
   const menu = useRef<HTMLDivElement>(null)
   const [isPressed, setPressed] = useState(false)

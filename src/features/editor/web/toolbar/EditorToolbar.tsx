@@ -17,16 +17,17 @@ import type { EditorTools } from '../tools.ts'
 import { AlignmentItems } from './AlignmentItems.tsx'
 import { alignmentOf, setAlignment, setColour, TEXT_COLOURS } from './formatting.ts'
 import { ContextTools } from './ContextTools.tsx'
-import { insertCommands, insertTable } from './commands.ts'
+import { GROUPS, insertCommands, insertTable } from './commands.ts'
 import { keyNames, MenuButton, ToolButton } from './ToolButton.tsx'
 import { ToolRow } from './ToolRow.tsx'
 import { BOLD, BULLETS, ITALIC, NUMBERS, Toggles, type Toggle } from './toggles.tsx'
-import { useEditorState } from './use-state.ts'
+import { useEditorValue, usePlaceState } from './use-state.ts'
 
 export function EditorToolbar({ tools }: { tools: EditorTools }) {
   const { editor } = tools
-  const state = useEditorState(tools)
-  const steps = tools.session.steps(state)
+  usePlaceState(tools)
+  const mayUndo = useEditorValue(tools, state => tools.session.steps(state).undo > 0)
+  const mayRedo = useEditorValue(tools, state => tools.session.steps(state).redo > 0)
   return (
     <ToolRow label={t('Formatting')}>
       <StyleMenu tools={tools} />
@@ -41,7 +42,7 @@ export function EditorToolbar({ tools }: { tools: EditorTools }) {
       <ToolButton
         label={t('Undo')}
         keys="Mod-z"
-        isDisabled={steps.undo === 0}
+        isDisabled={!mayUndo}
         onPress={() => editor.chain().focus().undo().run()}
       >
         <Undo />
@@ -49,7 +50,7 @@ export function EditorToolbar({ tools }: { tools: EditorTools }) {
       <ToolButton
         label={t('Redo')}
         keys="Mod-Shift-z"
-        isDisabled={steps.redo === 0}
+        isDisabled={!mayRedo}
         onPress={() => editor.chain().focus().redo().run()}
       >
         <Redo />
@@ -114,17 +115,28 @@ function InsertTools({ tools }: { tools: EditorTools }) {
           </MenuButton>
         }
       >
-        {insertCommands(tools).map(command => (
-          <MenuItem
-            key={command.id}
-            label={command.label}
-            onAction={() => command.run(tools)}
-            {...(command.hint ? { shortcut: command.hint } : {})}
-          />
-        ))}
+        <InsertItems tools={tools} />
       </Menu>
     </>
   )
+}
+
+/** Entries of the insert menu; made when it is opened. */
+function InsertItems({ tools }: { tools: EditorTools }) {
+  const groups = Map.groupBy(insertCommands(tools), ({ group }) => group)
+  return [...groups].map(([group, commands]) => (
+    <MenuSection key={group} title={t(GROUPS[group])}>
+      {commands.map(({ id, label, hint, Icon, run }) => (
+        <MenuItem
+          key={id}
+          label={label}
+          icon={<Icon />}
+          onAction={() => run(tools)}
+          {...(hint ? { shortcut: hint } : {})}
+        />
+      ))}
+    </MenuSection>
+  ))
 }
 
 const LEVELS = [1, 2, 3, 4, 5, 6] as const

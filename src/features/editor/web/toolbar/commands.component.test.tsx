@@ -1,13 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { startI18n } from '#platform/web/i18n.ts'
 import type { EditorMacro } from '../../contract.ts'
+import { matching } from '../suggest/matching.ts'
 import { TextSession } from '../text-session.ts'
 import { storageIn } from '../tiptap/create.ts'
 import { EditorTools } from '../tools.ts'
-import { boxKinds, insertCommands } from './commands.ts'
+import { boxKinds, foundCommands, GROUPS, insertCommands } from './commands.ts'
 
 const macro = (name: string, more: Partial<EditorMacro>): EditorMacro => ({
   name,
   title: `The ${name}`,
+  description: '',
+  category: 'formatting',
   keywords: '',
   isCommon: false,
   hasForm: false,
@@ -37,12 +41,59 @@ function opened(storage: string): EditorTools {
 const box = (name: string) =>
   `<ac:structured-macro ac:name="${name}"><ac:rich-text-body><p>inside</p></ac:rich-text-body></ac:structured-macro>`
 
-test('the menu offers the macros of the wiki: boxes behind code, the others at the end', () => {
+test('the menu offers the macros of the wiki: boxes in their group, the others at the end', () => {
   const tools = opened('<p>text</p>')
-  const ids = insertCommands(tools).map(({ id }) => id)
-  expect(ids.slice(ids.indexOf('code'), ids.indexOf('quote') + 1)).toEqual(['code', 'macro quiz', 'quote'])
-  expect(ids.slice(-2)).toEqual(['macro score', 'macros'])
+  const commands = insertCommands(tools)
+  expect(commands.filter(({ group }) => group === 'boxes').map(({ id }) => id)).toEqual(['macro quiz'])
+  expect(commands.slice(-2).map(({ id }) => id)).toEqual(['macro score', 'macros'])
+  // Those of a group follow each other, in the order of the groups.
+  const groups = commands.map(({ group }) => group)
+  expect([...new Set(groups)]).toEqual(Object.keys(GROUPS))
+  expect(groups.filter((group, at) => group !== groups[at - 1])).toEqual(Object.keys(GROUPS))
   expect(boxKinds(tools).map(({ title }) => title)).toEqual(['The quiz'])
+})
+
+test('each command has an icon and says what it inserts', () => {
+  for (const { id, Icon, description } of insertCommands(opened('<p>text</p>'))) {
+    expect(Icon, id).toBeTruthy()
+    if (!id.startsWith('macro ')) expect(description, id).not.toBe('')
+  }
+})
+
+test('a search finds commands and rare macros, the best match first', () => {
+  const tools = opened('<p>text</p>')
+  const found = (typed: string) => matching(foundCommands(tools), typed).map(({ id }) => id)
+  expect(found('ta')[0]).toBe('tasks')
+  expect(found('table')[0]).toBe('table')
+  // A word of the label comes before search words, these before descriptions.
+  expect(found('date')[0]).toBe('date')
+  expect(found('exam')).toEqual(['macro quiz'])
+  expect(found('the answer')).toEqual(['macro answer'])
+  expect(found('header')).toEqual(['table'])
+  expect(found('zzz')).toEqual([])
+})
+
+test('commands are found by German and by English words where the reader has German', async () => {
+  await startI18n('de', {
+    'de.json': async () => (await import('../../i18n/de.json', { with: { type: 'json' } })).default,
+  })
+  onTestFinished(() => startI18n('en'))
+  const tools = opened('<p>text</p>')
+  const found = (typed: string) => matching(foundCommands(tools), typed).map(({ id }) => id)
+  for (const [german, english, id] of [
+    ['tabelle', 'table', 'table'],
+    ['zeilen', 'rows', 'table'],
+    ['überschrift 2', 'heading 2', 'h2'],
+    ['zitat', 'quote', 'quote'],
+    ['datum', 'date', 'date'],
+    ['frist', 'calendar', 'date'],
+    ['aufgabe', 'todo', 'tasks'],
+    ['trennlinie', 'hr', 'rule'],
+    ['mehrspaltig', 'two columns', 'two_equal'],
+  ] as const) {
+    expect(found(german), german).toContain(id)
+    expect(found(english), english).toContain(id)
+  }
 })
 
 test('a box of any feature wraps the text, any other macro is inserted with its parameters', () => {

@@ -1,20 +1,57 @@
 /** Insert commands of the toolbar menu and the slash menu. */
+import AtSign from 'lucide-react/icons/at-sign'
+import Blocks from 'lucide-react/icons/blocks'
+import Calendar from 'lucide-react/icons/calendar'
+import Heading1 from 'lucide-react/icons/heading-1'
+import Heading2 from 'lucide-react/icons/heading-2'
+import Heading3 from 'lucide-react/icons/heading-3'
+import Image from 'lucide-react/icons/image'
+import Link from 'lucide-react/icons/link'
+import List from 'lucide-react/icons/list'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import ListTodo from 'lucide-react/icons/list-todo'
+import Minus from 'lucide-react/icons/minus'
+import Shapes from 'lucide-react/icons/shapes'
+import Smile from 'lucide-react/icons/smile'
+import SquareCode from 'lucide-react/icons/square-code'
+import Table from 'lucide-react/icons/table'
+import Tag from 'lucide-react/icons/tag'
+import TextQuote from 'lucide-react/icons/text-quote'
+import Workflow from 'lucide-react/icons/workflow'
 import type { Editor, JSONContent } from '@tiptap/core'
+import type { ComponentType } from 'react'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { dateSource, imageSource, macroSource, statusSource } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
+import { pageData } from '#platform/web/session.ts'
 import type { EditorMacro } from '../../contract.ts'
 import { CODE } from '../tiptap/behaviour.ts'
 import { openMacro } from '../macros/opening.ts'
 import { askForDiagram } from '../diagrams/opening.ts'
 import { insertSection } from '../tiptap/sections.ts'
 import { FULL_WIDTH_TABLE } from '../tiptap/table-columns.ts'
+import { openList } from '../suggest/trigger.ts'
 import type { EditorTools } from '../tools.ts'
-import { SECTION_KINDS } from './section-types.tsx'
+import { macroIcon } from './macro-icons.ts'
+import { ColumnsIcon, SECTION_KINDS } from './section-types.tsx'
+
+/** Groups of the menus, in their order. */
+export const GROUPS = {
+  text: 'Text',
+  media: 'Tables and media',
+  line: 'In the line',
+  boxes: 'Boxes',
+  columns: 'Columns',
+  macros: 'Macros',
+} as const
 
 export interface InsertCommand {
   id: string
+  group: keyof typeof GROUPS
   label: string
+  /** A few words about its result. */
+  description: string
+  Icon: ComponentType
   /** Search words. */
   words: string
   hint?: string
@@ -23,13 +60,14 @@ export interface InsertCommand {
 
 const chain = ({ editor }: EditorTools) => editor.chain().focus()
 
-/** Commands of the editor and its macros: those whose body is edited among the blocks of text, the others at the end. */
+/** Commands of the editor and its macros by group: those whose body is edited in the boxes, the others at the end. */
 export function insertCommands(tools: EditorTools): readonly InsertCommand[] {
   return [
     ...TEXT_COMMANDS.map(named),
+    ...MEDIA_COMMANDS.map(named),
+    ...lineCommands().map(named),
     ...boxKinds(tools).map(macroCommand),
-    ...OTHER_COMMANDS.map(named),
-    ...LAYOUT_COMMANDS.map(named),
+    ...COLUMN_COMMANDS.map(named),
     ...tools.session.macros.filter(({ isCommon, isBox }) => isCommon && !isBox).map(macroCommand),
     named(ALL_MACROS),
   ]
@@ -49,98 +87,186 @@ export function boxKinds({ session }: EditorTools): readonly EditorMacro[] {
   return session.macros.filter(({ isBox, isCommon }) => isBox && isCommon)
 }
 
-/** A command whose label is a key of i18n, with it in the reader's language. */
+/** A command whose texts are keys of i18n, with them in the reader's language. It is found by the words of both. */
 function named(command: InsertCommand): InsertCommand {
-  return { ...command, label: t(command.label), words: `${command.label} ${command.words}` }
+  const { label, description, words } = command
+  return { ...command, label: t(label), description: t(description), words: `${label} ${words} ${t(words)}` }
 }
 
-function macroCommand({ name, title, keywords, parameters, isBox, hasForm }: EditorMacro): InsertCommand {
+function macroCommand(macro: EditorMacro): InsertCommand {
+  const { name, title, description, keywords, parameters, isBox, isCommon, hasForm } = macro
   const run = (tools: EditorTools) => {
     if (hasForm) openMacro(tools, { kind: 'new', name })
     else if (isBox) insertMacro(tools.editor, name)
     else insertBlock(tools.editor, { type: 'opaqueBlock', attrs: { source: macroSource(name, parameters) } })
   }
-  return { id: `macro ${name}`, label: title, words: keywords, run }
+  const group = isBox && isCommon ? 'boxes' : 'macros'
+  return { id: `macro ${name}`, group, label: title, description, Icon: macroIcon(macro), words: keywords, run }
 }
 
 const ALL_MACROS: InsertCommand = {
   id: 'macros',
+  group: 'macros',
   label: 'All macros…',
+  description: 'Browse macros by category',
+  Icon: Blocks,
   words: 'more other browse',
   run: tools => tools.open('macros'),
 }
 
+const HEADINGS = [
+  { level: 1, description: 'Large heading', Icon: Heading1, words: 'title h1' },
+  { level: 2, description: 'Medium heading', Icon: Heading2, words: 'title h2' },
+  { level: 3, description: 'Small heading', Icon: Heading3, words: 'title h3' },
+] as const
+
 const TEXT_COMMANDS: readonly InsertCommand[] = [
-  ...([1, 2, 3] as const).map((level): InsertCommand => ({
+  ...HEADINGS.map(({ level, ...heading }): InsertCommand => ({
+    ...heading,
     id: `h${level}`,
+    group: 'text',
     label: `Heading ${level}`,
-    words: `title h${level}`,
     hint: '#'.repeat(level),
     run: tools => chain(tools).setNode('heading', { level }).run(),
   })),
   {
     id: 'bullets',
+    group: 'text',
     label: 'Bullet list',
+    description: 'List without an order',
+    Icon: List,
     words: 'unordered ul',
     hint: '-',
     run: tools => chain(tools).toggleList('bulletList', 'listItem').run(),
   },
   {
     id: 'numbers',
+    group: 'text',
     label: 'Numbered list',
+    description: 'List of steps',
+    Icon: ListOrdered,
     words: 'ordered ol',
     hint: '1.',
     run: tools => chain(tools).toggleList('orderedList', 'listItem').run(),
   },
   {
     id: 'tasks',
+    group: 'text',
     label: 'Task list',
+    description: 'Tasks to tick off, with people and dates',
+    Icon: ListTodo,
     words: 'todo action checkbox',
     hint: '[]',
     run: tools => chain(tools).toggleList('taskList', 'taskItem').run(),
   },
-  { id: 'table', label: 'Table', words: 'grid rows columns', run: ({ editor }) => insertTable(editor) },
-  { id: 'image', label: 'Picture or file', words: 'image attachment upload photo', run: tools => tools.open('image') },
-  {
-    id: 'diagram',
-    label: 'Diagram',
-    words: 'gliffy drawio flowchart drawing chart',
-    run: tools => askForDiagram(tools),
-  },
-  {
-    id: 'diagram-existing',
-    label: 'Existing diagram',
-    words: 'reuse linked other page',
-    run: tools => tools.open('diagramInsert'),
-  },
-  { id: 'link', label: 'Link', words: 'url page', hint: '[', run: tools => tools.open('link') },
-  {
-    id: 'code',
-    label: 'Code block',
-    words: 'source snippet pre',
-    hint: '```',
-    run: tools => chain(tools).setNode('codeBlock', CODE).run(),
-  },
-]
-
-const OTHER_COMMANDS: readonly InsertCommand[] = [
   {
     id: 'quote',
+    group: 'text',
     label: 'Quote',
+    description: 'Words of others, set off',
+    Icon: TextQuote,
     words: 'blockquote citation',
     hint: '>',
     run: tools => chain(tools).toggleWrap('blockquote').run(),
   },
   {
+    id: 'code',
+    group: 'text',
+    label: 'Code block',
+    description: 'Source code with colours',
+    Icon: SquareCode,
+    words: 'source snippet pre',
+    hint: '```',
+    run: tools => chain(tools).setNode('codeBlock', CODE).run(),
+  },
+  {
     id: 'rule',
+    group: 'text',
     label: 'Divider',
+    description: 'Line between two parts',
+    Icon: Minus,
     words: 'horizontal rule line hr',
     hint: '---',
     run: ({ editor }) => insertBlock(editor, { type: 'horizontalRule' }),
   },
+]
+
+const MEDIA_COMMANDS: readonly InsertCommand[] = [
+  {
+    id: 'table',
+    group: 'media',
+    label: 'Table',
+    description: 'Rows and columns with a header row',
+    Icon: Table,
+    words: 'grid rows columns',
+    run: ({ editor }) => insertTable(editor),
+  },
+  {
+    id: 'image',
+    group: 'media',
+    label: 'Picture or file',
+    description: 'Upload a file, or take one of a page',
+    Icon: Image,
+    words: 'image attachment upload photo',
+    run: tools => tools.open('image'),
+  },
+  {
+    id: 'diagram',
+    group: 'media',
+    label: 'Diagram',
+    description: 'Draw shapes and flows',
+    Icon: Workflow,
+    words: 'gliffy drawio flowchart drawing chart',
+    run: tools => askForDiagram(tools),
+  },
+  {
+    id: 'diagram-existing',
+    group: 'media',
+    label: 'Existing diagram',
+    description: 'Show a diagram of another page here',
+    Icon: Shapes,
+    words: 'reuse linked other page',
+    run: tools => tools.open('diagramInsert'),
+  },
+]
+
+const LINE_COMMANDS: readonly InsertCommand[] = [
+  {
+    id: 'link',
+    group: 'line',
+    label: 'Link',
+    description: 'To a page, a heading, a file or a website',
+    Icon: Link,
+    words: 'url page',
+    hint: '[',
+    run: tools => tools.open('link'),
+  },
+  {
+    id: 'mention',
+    group: 'line',
+    label: 'Mention a person',
+    description: 'Name users, who are notified',
+    Icon: AtSign,
+    words: 'user people at notify',
+    hint: '@',
+    run: ({ editor }) => openList(editor.view, '@'),
+  },
+  {
+    id: 'emoji',
+    group: 'line',
+    label: 'Emoji',
+    description: 'Smileys and signs',
+    Icon: Smile,
+    words: 'emoticon smiley icon',
+    hint: ':',
+    run: ({ editor }) => openList(editor.view, ':'),
+  },
   {
     id: 'status',
+    group: 'line',
     label: 'Status',
+    description: 'Coloured word, such as Done',
+    Icon: Tag,
     words: 'lozenge label',
     run: tools => {
       chain(tools)
@@ -151,19 +277,29 @@ const OTHER_COMMANDS: readonly InsertCommand[] = [
   },
   {
     id: 'date',
+    group: 'line',
     label: 'Date',
+    description: 'Day, or the day by which a task is due',
+    Icon: Calendar,
     words: 'day time calendar',
-    run: tools =>
+    run: tools => {
       chain(tools)
         .insertContent({ type: 'date', attrs: { source: dateSource(today()) } })
-        .run(),
+        .run()
+      tools.open('date')
+    },
   },
 ]
 
-const LAYOUT_COMMANDS: readonly InsertCommand[] = SECTION_KINDS.map(({ type, label, words }) => ({
+/** Visitors who are not signed in may not look for people. */
+const lineCommands = (): readonly InsertCommand[] =>
+  LINE_COMMANDS.filter(({ id }) => id !== 'mention' || pageData().user !== null)
+
+const COLUMN_COMMANDS: readonly InsertCommand[] = SECTION_KINDS.map(({ type, widths, ...texts }) => ({
+  ...texts,
   id: type,
-  label,
-  words,
+  group: 'columns',
+  Icon: () => ColumnsIcon({ widths }),
   run: ({ editor }) => {
     insertSection(type)(editor.state, transaction => editor.view.dispatch(transaction))
     editor.commands.focus()

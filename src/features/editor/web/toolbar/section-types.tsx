@@ -3,22 +3,57 @@ import type { SectionType } from '../tiptap/sections.ts'
 interface SectionKind {
   readonly type: SectionType
   readonly label: string
+  readonly description: string
   /** Search words. */
   readonly words: string
   /** Relative widths of the columns. */
   readonly widths: readonly number[]
 }
 
-const COLUMN_WORDS = 'layout section columns'
-
 /** Types of sections, in the order of menus. */
 export const SECTION_KINDS: readonly SectionKind[] = [
-  { type: 'single', label: 'One column', words: 'layout section single', widths: [1] },
-  { type: 'two_equal', label: 'Two columns', words: COLUMN_WORDS, widths: [1, 1] },
-  { type: 'two_left_sidebar', label: 'Left sidebar', words: `${COLUMN_WORDS} two`, widths: [1, 2] },
-  { type: 'two_right_sidebar', label: 'Right sidebar', words: `${COLUMN_WORDS} two`, widths: [2, 1] },
-  { type: 'three_equal', label: 'Three columns', words: COLUMN_WORDS, widths: [1, 1, 1] },
-  { type: 'three_with_sidebars', label: 'Two sidebars', words: `${COLUMN_WORDS} three`, widths: [1, 2, 1] },
+  {
+    type: 'single',
+    label: 'One column',
+    description: 'Section of full width',
+    words: 'layout section single',
+    widths: [1],
+  },
+  {
+    type: 'two_equal',
+    label: 'Two columns',
+    description: 'Two of the same width',
+    words: 'layout section columns',
+    widths: [1, 1],
+  },
+  {
+    type: 'two_left_sidebar',
+    label: 'Left sidebar',
+    description: 'Narrow column, then a wide one',
+    words: 'layout section columns two',
+    widths: [1, 2],
+  },
+  {
+    type: 'two_right_sidebar',
+    label: 'Right sidebar',
+    description: 'Wide column, then a narrow one',
+    words: 'layout section columns two',
+    widths: [2, 1],
+  },
+  {
+    type: 'three_equal',
+    label: 'Three columns',
+    description: 'Three of the same width',
+    words: 'layout section columns',
+    widths: [1, 1, 1],
+  },
+  {
+    type: 'three_with_sidebars',
+    label: 'Two sidebars',
+    description: 'Wide column between two narrow ones',
+    words: 'layout section columns three',
+    widths: [1, 2, 1],
+  },
 ]
 
 const WIDTH = 16
