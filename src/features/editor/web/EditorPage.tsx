@@ -12,6 +12,7 @@ import { discardLive } from '#features/live-editing/contract.ts'
 import { loadLive, type LiveText, type NotLive } from '#features/live-editing/web/index.ts'
 import type { EditorView } from '../contract.ts'
 import type { DiagramTemplates } from './diagrams/opening.ts'
+import { BlockHandle } from './blocks/BlockHandle.tsx'
 import { BothTextsDialog } from './ConflictNotice.tsx'
 import { DraftStatus } from './DraftStatus.tsx'
 import { DropHint } from './DropHint.tsx'
@@ -106,6 +107,7 @@ export function EditorPage({ view, opened, begins }: EditorPageProps) {
           <Slot name="editor.rail" context={{ contentId: view.id, editor: session.editor }} />
         </div>
       </div>
+      <BlockHandle tools={tools} page={() => ({ url: view.url, title: session.title })} />
       <BubbleMenu tools={tools} />
       <Suggestions tools={tools} />
       <EditorDialogs tools={tools} />

@@ -3,6 +3,7 @@ import { enterEdit, enterNew, screen } from './entering.ts'
 import { prepareEdit, prepareNew } from './prepare.ts'
 
 export { whenEditorReady } from './entering.ts'
+export { addBlockAction } from './blocks/block-actions.ts'
 export { convertAddresses, type AddressMacro } from './tiptap/paste/conversions.ts'
 export type { EditorSlotContext } from './slots.ts'
 export type { SmallEditorHandle, SmallEditorProps, SmallText } from './small/SmallEditor.tsx'

@@ -1,11 +1,13 @@
 import Check from 'lucide-react/icons/check'
-import type { ReactElement, ReactNode } from 'react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { ReactElement, ReactNode, RefObject } from 'react'
 import { Header } from 'react-aria-components/Header'
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
   MenuSection as AriaMenuSection,
   MenuTrigger,
+  SubmenuTrigger,
   type MenuItemProps as AriaMenuItemProps,
 } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
@@ -36,6 +38,38 @@ export function Menu({ trigger, label, placement = 'bottom end', children, ...st
   )
 }
 
+export interface AnchoredMenuProps extends Omit<MenuProps, 'trigger'> {
+  /** Element that the menu opens beside, which does not open it by itself. */
+  anchor: RefObject<HTMLElement | null>
+  isOpen: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function AnchoredMenu({ anchor, label, placement = 'bottom start', children, ...state }: AnchoredMenuProps) {
+  return (
+    <Popover className={list.popover} triggerRef={anchor} placement={placement} offset={4} {...state}>
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as a menu with a trigger does */}
+      <AriaMenu className={list.list} aria-label={label} autoFocus="first" onClose={() => state.onOpenChange(false)}>
+        {children}
+      </AriaMenu>
+    </Popover>
+  )
+}
+
+/** Item that opens another menu. */
+export function Submenu({ label, icon, children }: { label: string; icon?: ReactNode; children: ReactNode }) {
+  return (
+    <SubmenuTrigger>
+      <MenuItem label={label} icon={icon} hasSubmenu />
+      <Popover className={list.popover} offset={0}>
+        <AriaMenu className={list.list} aria-label={label}>
+          {children}
+        </AriaMenu>
+      </Popover>
+    </SubmenuTrigger>
+  )
+}
+
 export interface MenuItemProps {
   id?: string
   label: string
@@ -48,6 +82,7 @@ export interface MenuItemProps {
   /** Whether it has a tick; undefined for an item that never has one. */
   isChecked?: boolean
   href?: string
+  hasSubmenu?: boolean
   onAction?: () => void
 }
 
@@ -71,6 +106,7 @@ export function MenuItem(props: MenuItemProps) {
       </span>
       {shortcut && <kbd>{shortcut}</kbd>}
       {isChecked && <Check className={list.check} />}
+      {props.hasSubmenu && <ChevronRight />}
     </AriaMenuItem>
   )
 }

@@ -52,6 +52,9 @@ export function Suggestions({ tools }: { tools: EditorTools }) {
       id={LIST_ID}
       className="ox-suggestions"
       role="listbox"
+      // Its keys come from the text; a list that scrolls may be reached for itself.
+      tabIndex={0}
+      onPointerDown={event => event.preventDefault()}
       aria-label={t({ slash: 'Insert', mention: 'People', page: 'Pages', emoji: 'Emoji' }[trigger.kind])}
     >
       {groupsOf(items).map(({ title, first, group }) => {
@@ -113,7 +116,6 @@ function Option({ id, item: { label, detail, description, Icon, choose }, isActi
       aria-selected={isActive}
       className="ox-suggestion"
       {...(description === undefined ? {} : { 'aria-label': label, 'aria-description': description })}
-      onPointerDown={event => event.preventDefault()}
       onClick={choose}
       onPointerMove={onPoint}
     >
@@ -145,11 +147,29 @@ function useActiveOption(editor: Editor, trigger: Trigger | undefined, active: n
     dom.setAttribute('aria-activedescendant', `${LIST_ID}-${active}`)
     const element = list.current
     if (!element) return
-    const { left, top, bottom } = editor.view.coordsAtPos(trigger.from)
-    const { width, height } = element.getBoundingClientRect()
-    element.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
-    element.style.top = `${bottom + 6 + height > innerHeight && top - height - 6 > 0 ? top - height - 6 : bottom + 6}px`
+    place(element, editor, trigger.from)
     element.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
   })
+  const from = trigger?.from
+  useEffect(() => {
+    if (from === undefined) return
+    const replace = () => {
+      if (list.current && !editor.isDestroyed) place(list.current, editor, from)
+    }
+    window.addEventListener('resize', replace)
+    return () => window.removeEventListener('resize', replace)
+  }, [editor, from])
   return list
 }
+
+/** Places the list below a position, or above it where there is more room. */
+function place(element: HTMLElement, editor: Editor, position: number): void {
+  const { left, top, bottom } = editor.view.coordsAtPos(position)
+  const { width, height } = element.getBoundingClientRect()
+  const below = bottom + GAP
+  element.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
+  element.style.top = `${below + height > innerHeight && top - height > GAP ? top - height - GAP : below}px`
+}
+
+/** Between the line and the list, in px. */
+const GAP = 6

@@ -45,9 +45,11 @@ export const suggestTriggers = Extension.create({
         },
       },
       props: {
-        handleTextInput(view, from, _to, text, insert) {
+        handleTextInput(view, _from, _to, text, insert) {
           if (!/[/@[:]$/.test(text)) return false
-          view.dispatch(insert().setMeta(typedSign, { at: from + text.length - 1, isAsked: false } satisfies Sign))
+          const typed = insert()
+          // Between blocks, a line is made for it.
+          view.dispatch(typed.setMeta(typedSign, { at: typed.selection.from - 1, isAsked: false } satisfies Sign))
           return true
         },
       },

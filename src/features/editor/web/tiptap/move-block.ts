@@ -20,8 +20,14 @@ export const moveBlock = Extension.create({
 })
 
 /** Parts of tables and layouts, which separate commands move. */
-const FIXED: ReadonlySet<string> = new Set(['tableRow', 'tableCell', 'tableHeader', 'layoutSection', 'layoutCell'])
-const ITEMS: ReadonlySet<string> = new Set(['listItem', 'taskItem'])
+export const FIXED: ReadonlySet<string> = new Set([
+  'tableRow',
+  'tableCell',
+  'tableHeader',
+  'layoutSection',
+  'layoutCell',
+])
+export const ITEMS: ReadonlySet<string> = new Set(['listItem', 'taskItem'])
 
 /** Neighbouring blocks with the same parent. */
 interface Blocks {
@@ -34,7 +40,7 @@ interface Blocks {
 }
 
 /** Changes places with the neighbour above or below: items within their list, blocks within what holds them. */
-function moveBlocks(direction: 1 | -1): Command {
+export function moveBlocks(direction: 1 | -1): Command {
   return ({ tr, selection }, dispatch) => {
     const blocks = blocksOf(selection, direction)
     // The key is taken at the end too: it would select text otherwise.
@@ -84,11 +90,11 @@ function* around({ $from, $to }: Selected): Generator<Blocks> {
 }
 
 /** Whether a block is the empty line at the end of a page, which is not stored. */
-function isLastLine(block: ProseNode, parent: ProseNode): boolean {
+export function isLastLine(block: ProseNode, parent: ProseNode): boolean {
   return block === parent.lastChild && block.attrs['filler'] === true && block.content.size === 0
 }
 
-const duplicateBlocks: Command = ({ tr, selection, doc }, dispatch) => {
+export const duplicateBlocks: Command = ({ tr, selection, doc }, dispatch) => {
   const [blocks] = around(selection)
   if (!blocks) return false
   const { from, to } = blocks

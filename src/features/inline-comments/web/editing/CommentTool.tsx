@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import type { Slots } from '#platform/web/slots.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
-import type {} from '#features/editor/web/index.ts'
+import { addBlockAction } from '#features/editor/web/index.ts'
 import { ADD_INLINE_COMMENT } from '../../shared.ts'
 import { markSelection, refsAtCaret } from './editor-markers.ts'
 import { openedInEditor } from './state.ts'
@@ -37,6 +37,12 @@ export default function CommentTool({ editor, contentId, Button, hasKeys }: Slot
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)
   }, [hasKeys])
+  const comment = useEffectEvent(run)
+  useEffect(() => {
+    if (!hasKeys) return undefined
+    const action = { label: ADD_INLINE_COMMENT.label, keys: KEYS, Icon: MessageSquare, run: () => comment() }
+    return addBlockAction(editor, action)
+  }, [editor, hasKeys])
   const isSelected = !editor.state.selection.empty
   const number = threads.length + lost.length
   const label = isSelected || number === 0 ? t(ADD_INLINE_COMMENT.label) : t('Show comments ({{number}})', { number })

@@ -1,0 +1,264 @@
+import './blocks.css'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Copy from 'lucide-react/icons/copy'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import Link from 'lucide-react/icons/link'
+import Replace from 'lucide-react/icons/replace'
+import Trash from 'lucide-react/icons/trash-2'
+import type { Editor } from '@tiptap/core'
+import { NodeSelection, TextSelection, type Command } from '@tiptap/pm/state'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { AnchoredMenu, MenuItem, MenuSeparator, Submenu } from '#platform/web/ui/Menu.tsx'
+import { copyLink } from '#features/content/web/index.ts'
+import { duplicateBlocks, moveBlocks } from '../tiptap/move-block.ts'
+import { keyNames } from '../toolbar/ToolButton.tsx'
+import type { EditorTools } from '../tools.ts'
+import { blockActions } from './block-actions.ts'
+import { blockAt, handlePlace, type HandlePlace } from './block-place.ts'
+import { dragBlock, type DropLine } from './dragging.ts'
+import { blockAtSelection, removeBlock, type PlacedBlock } from './movable.ts'
+import { sectionLink } from './section-link.ts'
+import { BLOCK_KINDS, hasMoreThanText, isTurnable } from './turn-into.ts'
+
+/** Size of the handle, in px. */
+const SIZE = 24
+
+interface Shown extends HandlePlace {
+  readonly at: number
+}
+
+interface BlockHandleProps {
+  tools: EditorTools
+  /** Address and title of the page, for links to its sections. */
+  page: () => { url: string; title: string }
+}
+
+/** Handle beside the block at the pointer: it drags the block, and opens its menu. */
+export function BlockHandle({ tools, page }: BlockHandleProps) {
+  const { editor } = tools
+  const [shown, setShown] = useState<Shown>()
+  const [isOpen, setOpen] = useState(false)
+  const [line, setLine] = useState<DropLine>()
+  const handle = useRef<HTMLButtonElement>(null)
+  const show = (block: PlacedBlock | undefined) => {
+    const place = block && handlePlace(editor.view, block, SIZE)
+    setShown(place && block ? { ...place, at: block.at } : undefined)
+  }
+  useShownBlock(editor, handle, isOpen || line !== undefined, show)
+  const open = () => {
+    if (shown) selectBlock(editor, shown.at)
+    setOpen(true)
+  }
+  useMenuKey(editor, () => {
+    show(blockAtSelection(editor.state))
+    setOpen(true)
+  })
+  if (!shown) return null
+  return (
+    <>
+      <button
+        ref={handle}
+        type="button"
+        className="ox-block-handle"
+        // The keyboard has a shortcut, which opens the menu for the block at the cursor.
+        tabIndex={-1}
+        aria-label={t('Block: drag to move, press for its menu')}
+        title={t('Block: drag to move, press for its menu')}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        style={{ left: shown.left, top: shown.top }}
+        onPointerDown={event => {
+          if (event.button !== 0) return
+          event.preventDefault()
+          dragBlock(editor, shown.at, event.nativeEvent, {
+            onLine: setLine,
+            onEnd: hasDragged => {
+              if (hasDragged) setShown(undefined)
+            },
+          })
+        }}
+        onClick={open}
+      >
+        <GripVertical />
+      </button>
+      {line && <div className="ox-drop-line" style={{ ...line }} />}
+      <AnchoredMenu
+        anchor={handle}
+        label={t('Block')}
+        isOpen={isOpen}
+        onOpenChange={next => {
+          setOpen(next)
+          if (!next) editor.view.focus()
+        }}
+      >
+        <BlockItems tools={tools} page={page} />
+      </AnchoredMenu>
+    </>
+  )
+}
+
+/** Follows the pointer, or on a touch screen the cursor, to the block whose handle is shown. */
+function useShownBlock(
+  editor: Editor,
+  handle: { readonly current: HTMLElement | null },
+  isHeld: boolean,
+  show: (block: PlacedBlock | undefined) => void,
+): void {
+  const point = useRef<{ x: number; y: number }>(undefined)
+  const look = useEffectEvent(() => {
+    if (isHeld || editor.isDestroyed) return
+    if (point.current) show(blockAt(editor.view, point.current.x, point.current.y))
+  })
+  const atCursor = useEffectEvent(() => {
+    if (!isHeld && !editor.isDestroyed) show(editor.isFocused ? blockAtSelection(editor.state) : undefined)
+  })
+  const hide = useEffectEvent(() => {
+    if (!isHeld) show(undefined)
+  })
+  useEffect(() => {
+    let frame = 0
+    let isTouch = false
+    const soon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => (isTouch ? atCursor() : look()))
+    }
+    const move = ({ clientX, clientY, pointerType, target, buttons }: PointerEvent) => {
+      isTouch = pointerType === 'touch'
+      if (isTouch || buttons > 0 || (target instanceof Node && handle.current?.contains(target))) return
+      point.current = { x: clientX, y: clientY }
+      soon()
+    }
+    const press = ({ pointerType }: PointerEvent) => {
+      isTouch = pointerType === 'touch'
+    }
+    // Its place may be another one, or gone.
+    const typed = ({ transaction }: { transaction: { docChanged: boolean } }) => {
+      if (isTouch) soon()
+      else if (transaction.docChanged) hide()
+    }
+    document.addEventListener('pointermove', move, { passive: true })
+    document.addEventListener('pointerdown', press, { passive: true })
+    window.addEventListener('scroll', soon, { passive: true, capture: true })
+    editor.on('transaction', typed)
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('pointermove', move)
+      document.removeEventListener('pointerdown', press)
+      window.removeEventListener('scroll', soon, { capture: true })
+      editor.off('transaction', typed)
+    }
+  }, [editor, handle])
+}
+
+function useMenuKey(editor: Editor, open: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !event.altKey || !event.shiftKey || event.isComposing || !editor.isFocused) return
+    event.preventDefault()
+    event.stopPropagation()
+    open()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener, { capture: true })
+    return () => document.removeEventListener('keydown', listener, { capture: true })
+  }, [])
+}
+
+/** Selects a block for the commands of its menu: the cursor goes into its text, anything else is selected as a whole. */
+function selectBlock({ state, view }: Editor, at: number): void {
+  if (blockAtSelection(state)?.at === at) return
+  const { doc, tr } = state
+  const text = TextSelection.findFrom(doc.resolve(at + 1), 1, true)
+  const isText = text && isTurnable(doc.nodeAt(at))
+  view.dispatch(tr.setSelection(isText ? text : NodeSelection.create(doc, at)))
+}
+
+function BlockItems({ tools: { editor }, page }: BlockHandleProps) {
+  const block = blockAtSelection(editor.state)
+  if (!block) return null
+  const { at, node } = block
+  const run = (command: Command) => {
+    command(editor.state, transaction => editor.view.dispatch(transaction.scrollIntoView()))
+    editor.view.focus()
+  }
+  const link = sectionLink(editor.state.doc, at + node.nodeSize, page())
+  return (
+    <>
+      {isTurnable(node) && <TurnInto editor={editor} />}
+      <MenuItem
+        label={t('Duplicate')}
+        icon={<Copy />}
+        shortcut={keyNames('Mod-Shift-d')}
+        onAction={() => run(duplicateBlocks)}
+      />
+      <MenuItem
+        label={node.type.name === 'heading' ? t('Copy link') : t('Copy link to the section')}
+        icon={<Link />}
+        isDisabled={link === undefined}
+        onAction={() => link !== undefined && void copyLink(link)}
+      />
+      {node.textContent.trim() !== '' &&
+        blockActions(editor).map(({ label, keys, Icon, run: act }) => (
+          <MenuItem
+            key={label}
+            label={t(label)}
+            icon={<Icon />}
+            {...(keys === undefined ? {} : { shortcut: keyNames(keys) })}
+            onAction={() => {
+              editor
+                .chain()
+                .setTextSelection({ from: at + 1, to: at + node.nodeSize - 1 })
+                .run()
+              act()
+            }}
+          />
+        ))}
+      <MenuItem
+        label={t('Move up')}
+        icon={<ArrowUp />}
+        shortcut={keyNames('Alt-Shift-↑')}
+        onAction={() => run(moveBlocks(-1))}
+      />
+      <MenuItem
+        label={t('Move down')}
+        icon={<ArrowDown />}
+        shortcut={keyNames('Alt-Shift-↓')}
+        onAction={() => run(moveBlocks(1))}
+      />
+      <MenuSeparator />
+      <MenuItem
+        label={t('Delete')}
+        icon={<Trash />}
+        isDangerous
+        onAction={() =>
+          run((state, dispatch) => {
+            dispatch?.(removeBlock(state.tr, at))
+            return true
+          })
+        }
+      />
+    </>
+  )
+}
+
+function TurnInto({ editor }: { editor: Editor }) {
+  return (
+    <Submenu label={t('Turn into')} icon={<Replace />}>
+      {BLOCK_KINDS.map(kind => (
+        <MenuItem
+          key={kind.id}
+          label={t(kind.label)}
+          icon={<kind.Icon />}
+          isChecked={kind.isOn(editor)}
+          isDisabled={kind.id === 'codeBlock' && hasMoreThanText(editor)}
+          onAction={() => {
+            if (!kind.isOn(editor)) kind.run(editor).run()
+            editor.view.focus()
+          }}
+        />
+      ))}
+    </Submenu>
+  )
+}
