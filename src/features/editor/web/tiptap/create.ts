@@ -1,6 +1,5 @@
 import { Editor, type Extensions } from '@tiptap/core'
 import { Dropcursor } from '@tiptap/extensions/drop-cursor'
-import { Gapcursor } from '@tiptap/extensions/gap-cursor'
 import { Placeholder } from '@tiptap/extensions/placeholder'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
 // Not via the language index, which includes the renderer.
@@ -13,6 +12,7 @@ import { suggestTriggers } from '../suggest/trigger.ts'
 import { behaviour } from './behaviour.ts'
 import { clipboard, type ClipboardEvents } from './clipboard.ts'
 import { directions } from './directions.ts'
+import { gapCursor } from './gap-cursor.ts'
 import { moveBlock } from './move-block.ts'
 import { nodeViews, type ViewContext } from './node-views.ts'
 import { wikiFile } from './paste/address.ts'
@@ -67,7 +67,7 @@ export function createEditor(options: EditorOptions): Editor {
       findMatches,
       nodeViews(context),
       ...(shared ? shared.extensions : [UndoRedo]),
-      Gapcursor,
+      gapCursor,
       Dropcursor.configure({ color: 'var(--ox-accent)', width: 2 }),
       Placeholder.configure({
         placeholder: () => placeholder,
