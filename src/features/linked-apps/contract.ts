@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { looseBoolean, pageSchema, pagingQuery } from '#platform/wire.ts'
-import { APPLICATION_TYPES, AUTHORISE_PATH, CALLBACK_PATH, type ApplicationType } from './shared.ts'
+import { APPLICATION_TYPES, APPROVED_ACCESSES, AUTHORISE_PATH, CALLBACK_PATH, type ApplicationType } from './shared.ts'
 
 const tag = 'linked-applications'
 const path = '/rest/oxbow/1.0/linked-applications'
@@ -115,7 +115,7 @@ export const beginApproval = endpoint({
   path: AUTHORISE_PATH,
   tag,
   summary: 'Lead to a linked application, which asks its user for approval',
-  query: z.object({ applicationLinkID: z.uuid() }),
+  query: z.object({ applicationLinkID: z.uuid(), access: z.enum(APPROVED_ACCESSES).default('read') }),
 })
 export const finishApproval = endpoint({
   method: 'GET',

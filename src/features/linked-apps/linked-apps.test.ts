@@ -6,7 +6,8 @@ import { features } from '../../server.ts'
 import { requestAs } from './server/client.ts'
 import { addressesOf, apiAddressOf, approvalAddress, isCloud } from './server/oauth.ts'
 import { timeLimit } from './server/send.ts'
-import { requireApplication } from './server/store.ts'
+import { approvalsOf, requireApplication } from './server/store.ts'
+import { authorisationPath } from './shared.ts'
 import { approveJira, CLIENT, type FakeJira, linkJira, startFakeJira } from './testing/fake-jira.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -22,7 +23,12 @@ describe('Jira Cloud', () => {
   it('is known by its address, and asked at Atlassian', () => {
     expect(['https://team.atlassian.net', 'https://atlassian.net.example.org'].map(isCloud)).toEqual([true, false])
     const address = new URL(
-      approvalAddress(site, { redirectUrl: 'https://wiki.example.org/back', state: 's', verifier: 'v' }),
+      approvalAddress(site, {
+        redirectUrl: 'https://wiki.example.org/back',
+        state: 's',
+        verifier: 'v',
+        access: 'read',
+      }),
     )
     expect(address.origin + address.pathname).toBe('https://auth.atlassian.com/authorize')
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -187,6 +193,28 @@ onEachEngine(
       expect((await ask(id, accountId)).status).toBe(200)
       expect((await client.delete(`${PATH}/${id}/approval`)).status).toBe(204)
       await expect(ask(id, accountId)).rejects.toThrow('Approve first that the wiki asks Our Jira with your rights')
+    })
+
+    it('are read by an approval, and changed by one that says so', async () => {
+      const { id } = await linkJira(wiki(), jira)
+      const { accountId, browser } = await approver(id)
+      const mayWrite = async () =>
+        (await approvalsOf(wiki().app.database.read, accountId)).get(id)?.may_write ?? undefined
+      expect(await mayWrite()).toBe(0)
+      const asked = await browser.get(authorisationPath(id, 'write'))
+      expect(new URL(asked.headers.get('location') ?? '').searchParams.get('scope')).toBe('WRITE')
+      // Jira's link allows no more than reading: the approval to read stays.
+      jira.scope = 'READ'
+      expect((await approveJira(browser, id, 'Allow', 'write')).headers.get('location')).toContain('outcome=failed')
+      expect(await mayWrite()).toBe(0)
+      jira.scope = 'WRITE'
+      expect((await approveJira(browser, id, 'Allow', 'write')).headers.get('location')).toContain('outcome=approved')
+      expect(await mayWrite()).toBe(1)
+      // A renewed access has the same rights.
+      jira.revoke(false)
+      expect((await ask(id, accountId)).status).toBe(200)
+      expect(await mayWrite()).toBe(1)
+      expect((await browser.get(`${authorisationPath(id)}&access=all`)).status).toBe(400)
     })
 
     it('are approved by nobody who did not begin it, and for no other wiki', async () => {

@@ -24,7 +24,12 @@ export type ApplicationType = keyof typeof APPLICATION_TYPES
 export const OUTCOMES = ['approved', 'refused', 'failed'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
+/** Rights that a user may give the wiki: to read, or to read and write. */
+export const APPROVED_ACCESSES = ['read', 'write'] as const
+export type ApprovedAccess = (typeof APPROVED_ACCESSES)[number]
+
 /** The address at which the reader approves that the wiki asks an application with their rights. */
-export function authorisationPath(applicationId: string): string {
-  return `${AUTHORISE_PATH}?applicationLinkID=${encodeURIComponent(applicationId)}`
+export function authorisationPath(applicationId: string, access: ApprovedAccess = 'read'): string {
+  const path = `${AUTHORISE_PATH}?applicationLinkID=${encodeURIComponent(applicationId)}`
+  return access === 'read' ? path : `${path}&access=${access}`
 }

@@ -9,7 +9,7 @@ import { readerOf } from '#platform/server/http/view.ts'
 import { NoticeView } from '#platform/view/NoticeView.tsx'
 import { requireUser } from '#features/accounts/server/index.ts'
 import { beginApproval, finishApproval } from '../contract.ts'
-import { CALLBACK_PATH, OUTCOME_PATH, OUTCOMES, type Outcome } from '../shared.ts'
+import { APPROVED_ACCESSES, CALLBACK_PATH, OUTCOME_PATH, OUTCOMES, type Outcome } from '../shared.ts'
 import { outcomeWords } from '../words.ts'
 import { InvalidGrantError } from './exchange.ts'
 import { approvalAddress, randomToken } from './oauth.ts'
@@ -29,11 +29,13 @@ export function approvalRoutes(app: App): void {
     const application = await requireApplication(database.read, query.applicationLinkID)
     if (application.client_secret === '') return Answer.redirect(`${OUTCOME_PATH}?outcome=failed`)
     const [state, verifier] = [randomToken(), randomToken()]
-    reply.setCookie(cookieOf(state), [state, verifier, application.id].join('.'), {
+    const { access } = query
+    reply.setCookie(cookieOf(state), [state, verifier, application.id, access].join('.'), {
       ...attributes(app),
       maxAge: APPROVAL_SECONDS,
     })
-    return elsewhere(approvalAddress(application, { redirectUrl: `${app.baseUrl}${CALLBACK_PATH}`, state, verifier }))
+    const redirectUrl = `${app.baseUrl}${CALLBACK_PATH}`
+    return elsewhere(approvalAddress(application, { redirectUrl, state, verifier, access }))
   })
   http.handle(finishApproval, async ({ ctx, query, request, reply }) => {
     if (ctx.viewer.userId === null) return Answer.redirect(loginPath(request.url))
@@ -62,12 +64,13 @@ async function finished(
   cookie: string | undefined,
   { state, code, error }: { state: string; code?: string | undefined; error?: string | undefined },
 ): Promise<Outcome> {
-  const [expected, verifier, applicationId] = cookie?.split('.') ?? []
-  if (expected !== state || verifier === undefined || applicationId === undefined) return 'failed'
+  const [expected, verifier, applicationId, given] = cookie?.split('.') ?? []
+  const access = APPROVED_ACCESSES.find(each => each === given)
+  if (expected !== state || verifier === undefined || applicationId === undefined || !access) return 'failed'
   if (error === 'access_denied') return 'refused'
   if (code === undefined) return 'failed'
   try {
-    await approve(ctx, await requireApplication(ctx.app.database.read, applicationId), { code, verifier })
+    await approve(ctx, await requireApplication(ctx.app.database.read, applicationId), { code, verifier, access })
     return 'approved'
   } catch (cause) {
     if (!(cause instanceof HttpError) && !(cause instanceof InvalidGrantError)) throw cause

@@ -14,4 +14,7 @@ export const migrations = [
         approved_at ${integer} not null, primary key (account_id, application_id))`,
     'create index linked_application_approval_application on linked_application_approval (application_id)',
   ]),
+  migration('2026-11-29-30-approval-to-write', ({ types: { integer } }) => [
+    `alter table linked_application_approval add column may_write ${integer} not null default 0`,
+  ]),
 ]

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Deployment } from '../contract.ts'
+import type { ApprovedAccess } from '../shared.ts'
 
 /** Addresses of an application for approval, for tokens, and for its data. */
 export interface OAuthAddresses {
@@ -7,7 +8,7 @@ export interface OAuthAddresses {
   readonly token: string
   /** Of Atlassian's gateway, with the sites that a token is good for; undefined for Data Center. */
   readonly sites: string | undefined
-  readonly scope: string
+  readonly scopes: Readonly<Record<ApprovedAccess, string>>
 }
 
 interface Application {
@@ -22,8 +23,8 @@ export function isCloud(address: string): boolean {
 }
 
 /**
- * Data Center: "Jira OAuth 2.0 provider API", from 8.22 on. Cloud: "OAuth 2.0 (3LO) apps". Both only read: what writes
- * to Jira will need a wider scope, and with it a new approval.
+ * Data Center: "Jira OAuth 2.0 provider API", from 8.22 on. Cloud: "OAuth 2.0 (3LO) apps". Approvals only read, until a
+ * user does something that writes and approves that too.
  */
 export function addressesOf({ rpc_url, display_url, deployment }: Application): OAuthAddresses {
   if (deployment === 'cloud') {
@@ -31,14 +32,15 @@ export function addressesOf({ rpc_url, display_url, deployment }: Application): 
       authorise: 'https://auth.atlassian.com/authorize',
       token: 'https://auth.atlassian.com/oauth/token',
       sites: 'https://api.atlassian.com/oauth/token/accessible-resources',
-      scope: 'read:jira-work offline_access',
+      scopes: { read: 'read:jira-work offline_access', write: 'read:jira-work write:jira-work offline_access' },
     }
   }
   return {
     authorise: `${display_url}/rest/oauth2/latest/authorize`,
     token: `${rpc_url}/rest/oauth2/latest/token`,
     sites: undefined,
-    scope: 'READ',
+    // Includes reading.
+    scopes: { read: 'READ', write: 'WRITE' },
   }
 }
 
@@ -52,18 +54,25 @@ export function randomToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+export interface ApprovalRequest {
+  readonly redirectUrl: string
+  readonly state: string
+  readonly verifier: string
+  readonly access: ApprovedAccess
+}
+
 /** The address to send a browser to, which asks its user for approval: authorization code with PKCE. */
 export function approvalAddress(
   application: Application & { client_id: string },
-  { redirectUrl, state, verifier }: { redirectUrl: string; state: string; verifier: string },
+  { redirectUrl, state, verifier, access }: ApprovalRequest,
 ): string {
-  const { authorise, scope } = addressesOf(application)
+  const { authorise, scopes } = addressesOf(application)
   const query = new URLSearchParams({
     ...(application.deployment === 'cloud' ? { audience: 'api.atlassian.com', prompt: 'consent' } : {}),
     client_id: application.client_id,
     redirect_uri: redirectUrl,
     response_type: 'code',
-    scope,
+    scope: scopes[access],
     state,
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',

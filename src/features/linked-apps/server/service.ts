@@ -5,6 +5,7 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, conflict } from '#platform/server/http/errors.ts'
 import { setting } from '#platform/server/settings.ts'
 import type { LinkedApplicationInput } from '../contract.ts'
+import type { ApprovedAccess } from '../shared.ts'
 import { exchangeCode, siteIdOf } from './exchange.ts'
 import {
   applicationById,
@@ -142,7 +143,7 @@ async function stored(
 export async function approve(
   { app, viewer }: Context,
   application: LinkedApplicationRow,
-  proof: { code: string; verifier: string },
+  { access, ...proof }: { code: string; verifier: string; access: ApprovedAccess },
 ): Promise<void> {
   const accountId = viewer.userId
   if (accountId === null) return
@@ -158,6 +159,7 @@ export async function approve(
       expires_at: tokens.expiresAt,
       site_id: siteId,
       approved_at: Date.now(),
+      may_write: access === 'write' ? 1 : 0,
     }),
   )
 }

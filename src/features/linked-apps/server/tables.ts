@@ -36,4 +36,6 @@ export interface ApprovalTable {
   /** Id of the site at Atlassian; empty for Data Center. */
   site_id: string
   approved_at: number
+  /** Whether the user has approved that the wiki writes, too. */
+  may_write: number
 }

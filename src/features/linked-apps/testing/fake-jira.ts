@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import type { Browser } from '#platform/server/testing/browser.ts'
 import type { TestWiki } from '#platform/server/testing/harness.ts'
-import { authorisationPath } from '../shared.ts'
+import { type ApprovedAccess, authorisationPath } from '../shared.ts'
+import { createAnswer, type FakeProject } from './jira-create.ts'
 import { foundBy, JqlError } from './jira-search.ts'
 
 export const CLIENT = { clientId: 'client-7', clientSecret: 'the secret of the link' }
@@ -52,6 +53,10 @@ export interface FakeJira {
   filters: Record<string, string>
   /** Names of custom fields, by id. */
   customFields: Record<string, string>
+  /** Projects with the types of their issues. */
+  projects: FakeProject[]
+  /** The scope that its incoming link allows at most. */
+  scope: 'READ' | 'WRITE'
   /** User of Jira who approves next. */
   user: string
   /** Its answers about links, by `METHOD path`: `open` to anybody, `links` to users who have approved. */
@@ -105,6 +110,8 @@ class State {
   isPublic = false
   filters: Record<string, string> = {}
   customFields: Record<string, string> = {}
+  projects: FakeProject[] = []
+  scope: 'READ' | 'WRITE' = 'WRITE'
   user = 'jane'
   open: Record<string, object> = {}
   links: Record<string, object> = {}
@@ -115,7 +122,9 @@ class State {
   #codes = new Map<string, { asked: URLSearchParams; user: string }>()
   /** Users by their tokens. */
   #access = new Map<string, string>()
-  #refresh = new Map<string, string>()
+  #refresh = new Map<string, { user: string; scope: string }>()
+  /** Access tokens that may write. */
+  #writing = new Set<string>()
 
   forget(): void {
     this.requests.length = 0
@@ -159,16 +168,21 @@ class State {
     else if (path === '/rest/remote-link-aggregation/1/aggregation' && this.publicCounts)
       json({ targets: { any: Object.entries(this.publicCounts).map(([id, count]) => ({ type: { id }, count })) } })
     else {
-      const user = this.#access.get((request.headers.authorization ?? '').replace('Bearer ', ''))
+      const token = (request.headers.authorization ?? '').replace('Bearer ', '')
+      const user = this.#access.get(token)
       if (user === undefined && !(this.isPublic && request.headers.authorization === undefined)) json({}, 401)
       else if (this.links[`${request.method} ${path}`]) json(this.links[`${request.method} ${path}`])
-      else this.#resource({ url, path, body, user: user ?? ANYONE }, json)
+      else {
+        const { method = '' } = request
+        this.#resource({ method, url, path, body, user: user ?? ANYONE, mayWrite: this.#writing.has(token) }, json)
+      }
     }
   }
 
-  tokenOf(user: string): string {
+  tokenOf(user: string, scope = 'READ'): string {
     const token = `access-${++this.#issued}`
     this.#access.set(token, user)
+    if (scope === 'WRITE') this.#writing.add(token)
     return token
   }
 
@@ -186,6 +200,11 @@ class State {
       response.writeHead(400).end('This is not a client of this Jira')
       return
     }
+    if (searchParams.get('scope') === 'WRITE' && this.scope === 'READ') {
+      const refusal = new URLSearchParams({ error: 'invalid_scope', state: searchParams.get('state') ?? '' })
+      response.writeHead(302, { location: `${back.href}?${refusal}` }).end()
+      return
+    }
     const code = `code-${++this.#issued}`
     this.#codes.set(code, { asked: searchParams, user: this.user })
     const link = (words: string, fields: Record<string, string>) =>
@@ -200,9 +219,9 @@ class State {
       return json({ error: 'invalid_client' }, 401)
     if (form.get('grant_type') === 'refresh_token') {
       const token = form.get('refresh_token') ?? ''
-      const user = this.#refresh.get(token)
-      if (!this.#refresh.delete(token) || user === undefined) return json({ error: 'invalid_grant' }, 400)
-      return json(this.#tokens(user))
+      const known = this.#refresh.get(token)
+      if (!this.#refresh.delete(token) || known === undefined) return json({ error: 'invalid_grant' }, 400)
+      return json(this.#tokens(known.user, known.scope))
     }
     const { asked, user = '' } = this.#codes.get(form.get('code') ?? '') ?? {}
     this.#codes.delete(form.get('code') ?? '')
@@ -210,20 +229,25 @@ class State {
       .update(form.get('code_verifier') ?? '')
       .digest('base64url')
     const isFine = asked?.get('code_challenge') === challenge && asked.get('redirect_uri') === form.get('redirect_uri')
-    return isFine ? json(this.#tokens(user)) : json({ error: 'invalid_grant' }, 400)
+    return isFine ? json(this.#tokens(user, asked.get('scope') ?? '')) : json({ error: 'invalid_grant' }, 400)
   }
 
-  #tokens(user: string) {
-    const access = this.tokenOf(user)
+  #tokens(user: string, scope: string) {
+    const access = this.tokenOf(user, scope)
     const refresh = access.replace('access', 'refresh')
-    this.#refresh.set(refresh, user)
+    this.#refresh.set(refresh, { user, scope })
     return { access_token: access, refresh_token: refresh, expires_in: this.lifetime, token_type: 'bearer' }
   }
 
-  #resource({ url, path, body, user }: Resource, json: (value: unknown, status?: number) => void): void {
+  #resource(resource: Resource, json: (value: unknown, status?: number) => void): void {
+    const { method, path, mayWrite } = resource
+    if (method === 'POST' && path === '/rest/api/2/issue' && !mayWrite)
+      return json({ errorMessages: ['insufficient scope'] }, 403)
+    const answer = createAnswer(resource, this)
+    if (answer) return json(answer.json, answer.status)
     const [, id = ''] = /^\/rest\/(?:agile\/1\.0\/sprint|api\/2\/version)\/(\d+)$/.exec(path) ?? []
     const searches = path === '/rest/api/2/search' || path.startsWith('/rest/api/3/')
-    if (searches) this.#searched({ url, path, body, user }, json)
+    if (searches) this.#searched(resource, json)
     else if (path === '/rest/api/2/field')
       json(Object.entries(this.customFields).map(([field, name]) => ({ id: field, name, custom: true })))
     else if (path === '/rest/greenhopper/1.0/api/sprints/remotelink') json({ sprints: this.sprints })
@@ -267,10 +291,12 @@ class State {
 }
 
 interface Resource {
+  method: string
   url: URL
   path: string
   body: string
   user: string
+  mayWrite: boolean
 }
 
 function wireIssue({ key, summary, status = null, issuetype = { name: 'Task' }, fields }: FakeIssue) {
@@ -284,10 +310,15 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** Approves, as a user in a browser, that the wiki asks Jira with their rights. @returns where the browser ends */
-export async function approveJira(browser: Browser, applicationId: string, answer: 'Allow' | 'Deny' = 'Allow') {
-  const begun = await browser.get(authorisationPath(applicationId))
-  const consent = await (await fetch(begun.headers.get('location') ?? '')).text()
-  const [, back = ''] = new RegExp(`href="([^"]+)">${answer}<`).exec(consent) ?? []
-  const { pathname, search } = new URL(back)
+export async function approveJira(
+  browser: Browser,
+  applicationId: string,
+  answer: 'Allow' | 'Deny' = 'Allow',
+  access: ApprovedAccess = 'read',
+) {
+  const begun = await browser.get(authorisationPath(applicationId, access))
+  const consent = await fetch(begun.headers.get('location') ?? '', { redirect: 'manual' })
+  const [, back = ''] = new RegExp(`href="([^"]+)">${answer}<`).exec(await consent.text()) ?? []
+  const { pathname, search } = new URL(consent.headers.get('location') ?? back)
   return browser.get(`${pathname}${search}`)
 }
