@@ -25,6 +25,7 @@ import { hintsFeature } from '#features/hints/server/index.ts'
 import { inlineCommentsFeature } from '#features/inline-comments/server/index.ts'
 import { labelsFeature } from '#features/labels/server/index.ts'
 import { editorFeature } from '#features/editor/server/index.ts'
+import { jiraCreateIssueFeature } from '#features/jira-create-issue/server/index.ts'
 import { jiraLinksFeature } from '#features/jira-links/server/index.ts'
 import { licenceFeature } from '#features/licence/server/index.ts'
 import { jiraMacrosFeature } from '#features/jira-macros/server/index.ts'
@@ -125,6 +126,7 @@ export const features: readonly ServerFeature[] = [
   appSwitcherFeature,
   jiraLinksFeature,
   jiraMacrosFeature,
+  jiraCreateIssueFeature,
   lookAndFeelFeature,
   createBackupJobsFeature(() => features),
   spaceSettingsFeature,

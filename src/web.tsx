@@ -29,6 +29,7 @@ import { highlightWeb } from '#features/highlight/web/index.ts'
 import { inlineCommentsWeb } from '#features/inline-comments/web/index.ts'
 import { lookAndFeel } from '#features/look-and-feel/web/index.tsx'
 import { hintsWeb } from '#features/hints/web/index.ts'
+import { jiraCreateIssueWeb } from '#features/jira-create-issue/web/index.ts'
 import { jiraLinksWeb } from '#features/jira-links/web/index.ts'
 import { jiraMacrosWeb } from '#features/jira-macros/web/index.ts'
 import { labelsWeb } from '#features/labels/web/index.ts'
@@ -99,6 +100,7 @@ const features: readonly WebFeature[] = [
   appSwitcherWeb,
   jiraLinksWeb,
   jiraMacrosWeb,
+  jiraCreateIssueWeb,
 ]
 
 /** Texts of all features; English ones are those that differ from their keys. A language is one chunk. */

@@ -35,6 +35,7 @@ export const rooms = {
   highlight: 'comments(web) content(contract shared web) content-core(policies read write)',
   hints: 'accounts(server)',
   'inline-comments': 'accounts(server) captcha(server web) comments(contract server web) content(contract server shared web) content-core(policies read render shared write) editor(web) highlight(server shared web) live-editing(server) quick-reload(web) spaces(server)',
+  'jira-create-issue': 'accounts(server) content(web) editor(web) highlight(server shared web) jira-macros(shared) linked-apps(server shared web)',
   'jira-links': 'accounts(server) content(server web) content-core(policies read) hints(web) linked-apps(server shared web) site-info(server)',
   'jira-macros': 'accounts(server) content(web) content-core(policies render) editor(web) linked-apps(server shared web)',
   labels: 'accounts(server) content(contract server web) content-core(policies read write) quick-reload(web) search(server shared) spaces(server)',

@@ -24,7 +24,7 @@ export const highlightFeature: ServerFeature = {
       const { t } = readerOf(ctx)
       return app.extensions
         .all(selectionActions)
-        .filter(({ isOffered }) => isOffered(page, may))
+        .filter(({ isOffered }) => isOffered(page, may, ctx.viewer))
         .map(({ action: { key, label, styleClass } }) => ({ key, label: t(label), styleClass }))
     })
     app.http.handle(insertFragment, async ({ ctx, body }) =>

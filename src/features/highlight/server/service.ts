@@ -11,7 +11,10 @@ export interface Selected {
   selectedText: string
   index: number
   numMatches: number
-  lastFetchTime: number
+  /** When the reader got the page, epoch milliseconds. */
+  lastFetchTime?: number
+  /** The version that the reader got, where it is known. */
+  version?: number | undefined
 }
 
 /** Changes a document at a range of its readable text; the same document when it cannot. */
@@ -23,20 +26,32 @@ export type Change = (doc: StorageDocument, range: TextRange) => StorageDocument
  * @throws HttpError 400 for broken storage format, 403, 404, 409 when the page was changed after the reader got it
  */
 export async function changeSelection(ctx: Context, selected: Selected, change: Change): Promise<boolean> {
-  const row = await requireContentFor(ctx, selected.pageId, 'update')
-  if (row.type !== 'page' && row.type !== 'blogpost')
-    throw badRequest('text is inserted into pages and blog posts', { field: 'pageId', forPrograms: true })
-  if (row.updated_at > selected.lastFetchTime) throw conflict('The page was changed meanwhile. Reload it and try again')
-  const doc = parse((await storageOf(ctx.app, [row])).get(row.id) ?? '')
-  const { selectedText, index, numMatches } = selected
-  const range = findText(readable(doc), { text: selectedText, index, count: numMatches })
-  const changed = range ? change(doc, range) : doc
-  if (changed === doc) return false
+  const found = await changedText(ctx, selected, change)
+  if (!found) return false
+  const { row, value } = found
   await updatePage(ctx, row, {
     version: row.version + 1,
     minor: true,
-    body: { value: serialise(changed), representation: 'storage' },
+    body: { value, representation: 'storage' },
     keepDraft: true,
   })
   return true
+}
+
+/** Whether {@link changeSelection} would change the page. @throws HttpError as it does */
+export async function mayChangeSelection(ctx: Context, selected: Selected, change: Change): Promise<boolean> {
+  return (await changedText(ctx, selected, change)) !== undefined
+}
+
+async function changedText(ctx: Context, selected: Selected, change: Change) {
+  const row = await requireContentFor(ctx, selected.pageId, 'update')
+  if (row.type !== 'page' && row.type !== 'blogpost')
+    throw badRequest('text is inserted into pages and blog posts', { field: 'pageId', forPrograms: true })
+  const { selectedText, index, numMatches, version, lastFetchTime } = selected
+  const isChanged = version === undefined ? row.updated_at > (lastFetchTime ?? 0) : row.version !== version
+  if (isChanged) throw conflict('The page was changed meanwhile. Reload it and try again')
+  const doc = parse((await storageOf(ctx.app, [row])).get(row.id) ?? '')
+  const range = findText(readable(doc), { text: selectedText, index, count: numMatches })
+  const changed = range ? change(doc, range) : doc
+  return changed === doc ? undefined : { row, value: serialise(changed) }
 }

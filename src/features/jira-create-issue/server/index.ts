@@ -1,0 +1,1 @@
+export { jiraCreateIssueFeature } from './feature.ts'

@@ -1,0 +1,2 @@
+import { webFeature } from '#platform/web/feature.ts'
+export const jiraCreateIssueWeb = webFeature({ name: 'jira-create-issue' })

@@ -1,0 +1,1 @@
+export { jiraCreateIssueWeb } from './feature.tsx'
