@@ -9,13 +9,17 @@ const CHANNEL = 'oxbow-linked-applications'
 const WINDOW = 'oxbow-approval'
 const SIZE = 'popup,width=640,height=720'
 
-/** Whether this window has opened one to approve, of which the outcome is not known. */
-let isAsking = false
+/** This window has opened one to approve, of which the outcome is not known; afterwards it reloads, or stays. */
+let asking: 'reloads' | 'stays' | undefined
 
-/** Opens a window in which the user approves an application. @returns false where the browser blocks it */
-export function openApproval(href: string): boolean {
-  isAsking = window.open(href, WINDOW, SIZE) !== null
-  return isAsking
+/**
+ * Opens a window in which the user approves an application. `reloads: false` keeps this document afterwards.
+ * @returns false where the browser blocks it
+ */
+export function openApproval(href: string, { reloads = true }: { reloads?: boolean } = {}): boolean {
+  const isOpen = window.open(href, WINDOW, SIZE) !== null
+  asking = !isOpen ? undefined : reloads ? 'reloads' : 'stays'
+  return isOpen
 }
 
 export interface ApprovalHandlers {
@@ -28,13 +32,13 @@ export interface ApprovalHandlers {
 /** Follows approvals: the window that has opened the one to approve is reloaded, others refresh. */
 export function useApproval(handlers: ApprovalHandlers): void {
   const ended = useEffectEvent((outcome: Outcome) => {
-    const wasAsking = isAsking
-    isAsking = false
-    if (outcome === 'approved' && wasAsking) {
+    const was = asking
+    asking = undefined
+    if (outcome === 'approved' && was === 'reloads') {
       handlers.beforeReload()
       location.reload()
     } else if (outcome === 'approved') handlers.refresh()
-    else if (outcome === 'failed' && wasAsking) {
+    else if (outcome === 'failed' && was) {
       const { title, message } = failureWords({ t })
       showToast({ kind: 'error', title, body: message })
     }

@@ -1,0 +1,33 @@
+import type { ResponseOf } from '#platform/contract.ts'
+import type { createIssues } from '../contract.ts'
+import { CREATED_PARAMETER } from '../shared.ts'
+
+export type Created = ResponseOf<typeof createIssues>
+
+/** Session storage: the issues of which the next document tells. */
+const STORED = 'oxbow.jira-create-issue.created'
+
+/** Loads the page again, which then tells of the created issues. */
+export function tellOf(created: Created): void {
+  sessionStorage.setItem(STORED, JSON.stringify(created))
+  const url = new URL(location.href)
+  url.searchParams.set(CREATED_PARAMETER, 'true')
+  url.hash = ''
+  location.assign(url)
+}
+
+/** Whether the address says that issues were created. */
+export function isTold(): boolean {
+  return new URLSearchParams(location.search).has(CREATED_PARAMETER)
+}
+
+/** The issues to tell of, if the address says so. It says so no more afterwards. */
+export function takeCreated(): Created | undefined {
+  const url = new URL(location.href)
+  if (!url.searchParams.has(CREATED_PARAMETER)) return undefined
+  url.searchParams.delete(CREATED_PARAMETER)
+  history.replaceState(history.state, '', url)
+  const stored = sessionStorage.getItem(STORED)
+  sessionStorage.removeItem(STORED)
+  return stored === null ? undefined : (JSON.parse(stored) as Created)
+}
