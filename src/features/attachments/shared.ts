@@ -2,6 +2,9 @@ import type { SpaceAttachmentsFilter } from './space-contract.ts'
 
 /** Error key of a taken file name. Clients match the words before the name. */
 export const FILE_NAME_TAKEN = 'Cannot add a new attachment with same file name as an existing attachment: {{name}}'
+/** Paths of files and of their thumbnails; the page's id and the file name follow. */
+export const ATTACHMENTS_PATH = '/download/attachments'
+export const THUMBNAILS_PATH = '/download/thumbnails'
 /** All files of a space, at the old product's address. */
 export const SPACE_ATTACHMENTS_PATH = '/spaces/listattachmentsforspace.action'
 export const SPACE_ATTACHMENTS_PAGE_SIZE = 50

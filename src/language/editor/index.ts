@@ -13,18 +13,17 @@ export {
   macroValue,
   placedMacro,
 } from './macro-form.ts'
-export type { ImageView, OpaqueView, StatusColour } from './views.ts'
+export type { ImageChange, ImagePlacement, ImageView } from './images.ts'
+export { changeImage, imagePlacements, imageSource, imageView } from './images.ts'
+export type { OpaqueView, StatusColour } from './views.ts'
 export {
   attachmentLinkHead,
-  changeImage,
   changeMacro,
   dateSource,
   dateView,
   emoticonCharacter,
   emoticonSource,
   emoticonView,
-  imageSource,
-  imageView,
   macroParameter,
   macroSource,
   mentionSource,

@@ -1,10 +1,11 @@
 import type { ElementNode } from '../model.ts'
-import { child, childElements, element, textContent } from '../model.ts'
+import { childElements, element, textContent } from '../model.ts'
 import { emoticonText } from '../render/emoticons.ts'
 import { nodesToText } from '../text.ts'
 import { adfExtension, identifier, isMacro, macroOf } from '../views.ts'
 import { changeHeadValues, changeMacroValues, headValue, withValue, type MacroChanges } from './macro-form.ts'
-import { bagOf, elementOf, fromBag, make, nodesOf, sourceOf } from './source.ts'
+import { fileIdentifier } from './images.ts'
+import { elementOf, fromBag, make, nodesOf, sourceOf } from './source.ts'
 
 /** Summary of an opaque node for the editor: its kind and a few words of its content. */
 export interface OpaqueView {
@@ -48,79 +49,6 @@ function elementName(found: ElementNode): string {
 function short(words: string): string {
   const line = words.replace(/\s+/g, ' ').trim()
   return line.length > MOST_PREVIEW ? `${line.slice(0, MOST_PREVIEW - 1).trimEnd()}…` : line
-}
-
-/** A file of the page that has the text, or of the page with an id. */
-export interface FileOf {
-  readonly kind: 'attachment'
-  readonly filename: string
-  readonly pageId?: string | undefined
-}
-
-export interface ImageView {
-  readonly target: FileOf | { readonly kind: 'url'; readonly url: string } | undefined
-  /** The attachment belongs to a page that is named. */
-  readonly isElsewhere: boolean
-  readonly alt: string
-  /** In px, as written. */
-  readonly width: number | undefined
-  readonly height: number | undefined
-  readonly align: 'left' | 'center' | 'right' | undefined
-  readonly caption: string
-}
-
-/** View of a picture's source: an `ac:image` or an `img`. */
-export function imageView(source: string): ImageView {
-  const image = elementOf(source)
-  const a = image?.attributes ?? {}
-  const isHtml = image?.name === 'img'
-  const target = image && identifier(image)
-  const filename = target?.attributes['ri:filename']
-  const named = target && childElements(target)[0]
-  const pageId = /^\d{1,15}$/.exec(named?.attributes['ri:content-id'] ?? '')?.[0]
-  const url = isHtml ? a.src : target?.attributes['ri:value']
-  const align = a['ac:align'] ?? a.align
-  const caption = image && child(image, 'ac:caption')
-  return {
-    target:
-      filename !== undefined
-        ? { kind: 'attachment', filename, ...(pageId === undefined ? {} : { pageId }) }
-        : url !== undefined
-          ? { kind: 'url', url }
-          : undefined,
-    isElsewhere: filename !== undefined && named !== undefined,
-    alt: (isHtml ? a.alt : a['ac:alt']) ?? '',
-    width: pixels(isHtml ? a.width : a['ac:width']),
-    height: pixels(isHtml ? a.height : a['ac:height']),
-    align: align === 'left' || align === 'center' || align === 'right' ? align : undefined,
-    caption: caption ? textContent(caption).trim() : '',
-  }
-}
-
-function pixels(written: string | undefined): number | undefined {
-  const match = /^(\d{1,5})(?:\.\d+)?(?:px)?$/.exec(written ?? '')
-  return match && Number(match[1]) > 0 ? Number(match[1]) : undefined
-}
-
-export function imageSource(
-  target: NonNullable<ImageView['target']>,
-  attributes: Readonly<Record<string, string>> = {},
-): string {
-  const inner = target.kind === 'attachment' ? fileIdentifier(target) : element('ri:url', { 'ri:value': target.url })
-  return sourceOf(make('ac:image', attributes, [inner]))
-}
-
-/** A picture's source with other attributes; undefined removes one. Names are those of `ac:image` without prefix. */
-export function changeImage(source: string, change: Readonly<Record<string, string | undefined>>): string {
-  const image = elementOf(source)
-  if (!image) return source
-  const bag = { ...bagOf(image.attributes) }
-  for (const [name, value] of Object.entries(change)) {
-    const key = image.name === 'img' ? name : `ac:${name}`
-    if (value === undefined) delete bag[key]
-    else bag[key] = value
-  }
-  return sourceOf(make(image.name, bag, image.children))
 }
 
 export const statusColours = ['Grey', 'Blue', 'Green', 'Yellow', 'Red', 'Purple'] as const
@@ -242,9 +170,4 @@ export function pageLinkHead(title: string, spaceKey?: string): string {
 /** `head` of a link to a file, of this page unless another is given by its id. */
 export function attachmentLinkHead(filename: string, pageId?: string): string {
   return sourceOf(fileIdentifier({ filename, pageId }))
-}
-
-function fileIdentifier({ filename, pageId }: Omit<FileOf, 'kind'>): ElementNode {
-  const holder = pageId === undefined ? [] : [element('ri:content-entity', { 'ri:content-id': pageId })]
-  return element('ri:attachment', { 'ri:filename': filename }, holder)
 }

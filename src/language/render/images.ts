@@ -3,6 +3,7 @@ import { h } from '../html/html.ts'
 import { classes } from '../html/classes.ts'
 import { safeStyle } from '../html/style.ts'
 import { isAbsolute, safeImage } from '../html/url.ts'
+import { alignmentOf, pixels } from '../image-attributes.ts'
 import type { ElementNode } from '../model.ts'
 import { child } from '../model.ts'
 import { targetOf } from '../references.ts'
@@ -11,19 +12,18 @@ import { embeddedFileData } from './links.ts'
 import type { Renderer } from './renderer.ts'
 import type { ResolvedAttachment } from './types.ts'
 
-const alignments: ReadonlySet<string> = new Set(['left', 'right', 'center'])
-
 /** An `ac:image`: of an attachment or an external URL, with its caption. */
 export function renderStorageImage(renderer: Renderer, element: ElementNode): Html {
   const image = renderTarget(renderer, element)
   const caption = child(element, 'ac:caption')
-  const { align } = alignment(element)
-  const wrapper = classes('confluence-embedded-file-wrapper', align && `image-${align}-wrapper`, sized(element))
+  const { align, wraps } = alignmentOf(element.attributes)
+  const place = align && `image-${align}-wrapper${wraps || align === 'center' ? '' : ' image-unwrapped'}`
+  const wrapper = classes('confluence-embedded-file-wrapper', place, sized(element))
   const framed = h('span', { class: wrapper }, image)
   if (!caption) return framed
   return h(
     'figure',
-    { class: classes('captioned-image', align && `image-${align}-wrapper`) },
+    { class: classes('captioned-image', place) },
     framed,
     h('figcaption', { class: 'caption' }, renderer.nodes(caption.children)),
   )
@@ -84,7 +84,7 @@ function renderFile(element: ElementNode, found: ResolvedAttachment, url: string
 }
 
 function imageClasses(element: ElementNode, kind: string | false | undefined): string | undefined {
-  const { align } = alignment(element)
+  const { align } = alignmentOf(element.attributes)
   const border = element.attributes['ac:border'] === 'true'
   return classes(
     'confluence-embedded-image',
@@ -92,13 +92,6 @@ function imageClasses(element: ElementNode, kind: string | false | undefined): s
     align && `image-${align}`,
     border && 'confluence-content-image-border',
   )
-}
-
-function alignment(element: ElementNode): { readonly align: string | undefined } {
-  const a = element.attributes
-  // The newer `ac:layout` has `align-start`, `center`, `wide` and so on.
-  const written = a['ac:align'] ?? a['ac:layout']?.replace('align-start', 'left').replace('align-end', 'right')
-  return { align: written !== undefined && alignments.has(written) ? written : undefined }
 }
 
 function description(element: ElementNode, fallback = ''): HtmlAttributes {
@@ -124,11 +117,6 @@ function size(element: ElementNode, own: { width?: number; height?: number } = {
     else if (!width && !height && own.width) [width, height] = [ownWidth, ownHeight]
   }
   return { width, height }
-}
-
-function pixels(value: string | undefined): number | undefined {
-  const match = /^(\d{1,5})(?:\.\d+)?(?:px)?$/.exec(value?.trim() ?? '')
-  return match && Number(match[1]) > 0 ? Number(match[1]) : undefined
 }
 
 /** An `img`. */

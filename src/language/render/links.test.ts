@@ -180,9 +180,21 @@ describe('images', () => {
       '<ac:image ac:layout="align-end"><ri:url ri:value="https://x.example/a.png" /></ac:image>',
       wrapped(
         '<img class="confluence-embedded-image confluence-external-resource image-right" src="https://x.example/a.png" alt="" data-image-src="https://x.example/a.png" loading="lazy">',
-        ' image-right-wrapper',
+        ' image-right-wrapper image-unwrapped',
       ),
     ],
+    ...(
+      [
+        ['ac:align="left"', 'image-left-wrapper'],
+        ['ac:align="left" ac:layout="align-start"', 'image-left-wrapper image-unwrapped'],
+        ['ac:align="right" ac:layout="wrap-right"', 'image-right-wrapper'],
+        ['ac:align="left" ac:layout="align-end"', 'image-left-wrapper'],
+        ['ac:align="center" ac:layout="wide"', 'image-center-wrapper'],
+      ] as const
+    ).map(([written, place]) => [
+      `<ac:image ${written}><ri:url ri:value="javascript:x" /></ac:image>`,
+      wrapped('<span class="unknown-attachment">javascript:x</span>', ` ${place}`),
+    ]),
     [
       '<ac:image><ri:url ri:value="image.png" /></ac:image>',
       '<span class="confluence-embedded-file-wrapper"><span class="unknown-attachment">image.png</span></span>',

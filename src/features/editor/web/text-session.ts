@@ -4,9 +4,10 @@ import type { EditorState } from '@tiptap/pm/state'
 import { pageData } from '#platform/web/session.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { t } from '#platform/web/i18n.ts'
-import { attachmentLinkHead, imageSource } from '#language/editor/index.ts'
+import { attachmentLinkHead, imageSource, type ImageChange } from '#language/editor/index.ts'
 import type { EditorMacro } from '../contract.ts'
 import { MacroPreviews } from './macros/previews.ts'
+import { changePicture } from './pictures/change-picture.ts'
 import { attach } from './publish.ts'
 import type { Losses } from './tiptap/paste/losses.ts'
 import { createEditor, type SharedText, type TextAppearance } from './tiptap/create.ts'
@@ -111,18 +112,46 @@ export class TextSession<View extends TextView = TextView> {
   }
 
   /** Uploads files and inserts them where they were dropped: pictures inline, others as links. */
-  async insertFiles(files: readonly File[], at: number): Promise<void> {
+  insertFiles(files: readonly File[], at: number): Promise<void> {
+    return this.#upload(files, at, (names, place) => {
+      const nodes = names.flatMap((filename, index) => {
+        const node = this.nodeFor(filename, files[index]?.type ?? '')
+        // Separates adjacent names.
+        return index > 0 ? [{ type: 'text', text: ' ' }, node] : [node]
+      })
+      this.editor.chain().insertContentAt(Math.min(place, this.editor.state.doc.content.size), nodes).focus().run()
+    })
+  }
+
+  /** Uploads a picture and shows it in place of the one at a position. */
+  replacePicture(file: File, at: number, change: Omit<ImageChange, 'target'> = {}): Promise<void> {
+    return this.#upload([file], at, ([filename = ''], place) => {
+      if (this.editor.state.doc.nodeAt(place)?.type.name !== 'image') return
+      const target = { kind: 'attachment', filename, pageId: this.filesPageId } as const
+      changePicture(this.editor, place, { ...change, target })
+    })
+  }
+
+  async #upload(
+    files: readonly File[],
+    at: number,
+    put: (names: readonly string[], place: number) => void,
+  ): Promise<void> {
     if (!this.view.canAttach) {
       showToast({ kind: 'warning', title: t('You may not attach files to this page') })
       return
     }
-    const upload = this.#upload(files, at)
+    const upload = this.#send(files, at, put)
     this.#uploads.add(upload)
     await upload
     this.#uploads.delete(upload)
   }
 
-  async #upload(files: readonly File[], at: number): Promise<boolean> {
+  async #send(
+    files: readonly File[],
+    at: number,
+    put: (names: readonly string[], place: number) => void,
+  ): Promise<boolean> {
     // Typing moves the position.
     let place = at
     const follow = ({ transaction }: { transaction: { mapping: { map(position: number): number } } }) => {
@@ -132,13 +161,7 @@ export class TextSession<View extends TextView = TextView> {
     const close = showToast({ title: t('Uploading {{count}} files…', { count: files.length }), closeAfter: null })
     try {
       const names = await attach(this.view.id, files)
-      if (this.editor.isDestroyed) return true
-      const nodes = names.flatMap((filename, index) => {
-        const node = this.nodeFor(filename, files[index]?.type ?? '')
-        // Separates adjacent names.
-        return index > 0 ? [{ type: 'text', text: ' ' }, node] : [node]
-      })
-      this.editor.chain().insertContentAt(Math.min(place, this.editor.state.doc.content.size), nodes).focus().run()
+      if (!this.editor.isDestroyed) put(names, place)
       return true
     } catch (error) {
       showFailure(t('The upload failed'), error)

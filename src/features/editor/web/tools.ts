@@ -11,6 +11,8 @@ export type DialogName =
   | 'status'
   | 'date'
   | 'imageOptions'
+  | 'imageReplace'
+  | 'imageCrop'
   | 'diagram'
   | 'diagramInsert'
   | 'diagramOptions'
@@ -20,6 +22,8 @@ export type DialogName =
   | 'source'
   | 'outline'
   | 'shortcuts'
+
+export type PictureField = 'alt' | 'caption'
 
 const ALL_LISTS: readonly Trigger['kind'][] = ['slash', 'mention', 'page', 'emoji']
 
@@ -41,6 +45,8 @@ export class EditorTools {
   change: Change = { message: '', notifies: true }
   diagram: DiagramOpening | undefined
   macro: MacroOpening | undefined
+  /** Field that the dialog of a picture opens with. */
+  pictureField: PictureField = 'alt'
   #dialog: DialogName | undefined
   readonly #listeners = new Set<() => void>()
 
@@ -65,6 +71,12 @@ export class EditorTools {
   open(dialog: DialogName): void {
     this.#dialog = dialog
     this.#notify()
+  }
+
+  /** Opens the options of the selected picture at a field. */
+  openPicture(field: PictureField): void {
+    this.pictureField = field
+    this.open('imageOptions')
   }
 
   describe(change: Partial<Change>): void {

@@ -1,3 +1,5 @@
+import { ATTACHMENTS_PATH, THUMBNAILS_PATH } from '../../shared.ts'
+
 /** The parts of a file's address. */
 export interface Addressed {
   container_id: number | null
@@ -8,16 +10,16 @@ export interface Addressed {
 
 /** Path of an attachment's current bytes; `modificationDate` changes with whatever the answer depends on. */
 export function downloadPath(row: Addressed): string {
-  return path('attachments', row)
+  return path(ATTACHMENTS_PATH, row)
 }
 
 /** As {@link downloadPath}, of the picture made small. */
 export function thumbnailPath(row: Addressed): string {
-  return path('thumbnails', row)
+  return path(THUMBNAILS_PATH, row)
 }
 
-function path(kind: string, { container_id, title, version, updated_at }: Addressed): string {
-  return `/download/${kind}/${container_id}/${encodeURIComponent(title)}?version=${version}&modificationDate=${updated_at}&api=v2`
+function path(start: string, { container_id, title, version, updated_at }: Addressed): string {
+  return `${start}/${container_id}/${encodeURIComponent(title)}?version=${version}&modificationDate=${updated_at}&api=v2`
 }
 
 /** The page with a page's attachments. */

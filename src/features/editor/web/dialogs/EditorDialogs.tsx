@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { PageDialogPlace } from '#features/diagrams/web/index.ts'
 import { listenForMacros } from '../macros/opening.ts'
 import type { EditorTools } from '../tools.ts'
+import { PicturePlace } from '../pictures/PicturePlace.tsx'
 import { useDialog } from '../toolbar/use-state.ts'
 
 const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
@@ -15,6 +16,8 @@ const MacroDialog = lazy(() => import('../macros/MacroDialog.tsx'))
 const SourceDialog = lazy(() => import('../macros/SourceDialog.tsx'))
 const OutlineDialog = lazy(() => import('./OutlineDialog.tsx'))
 const KeysDialog = lazy(() => import('./KeysDialog.tsx'))
+const PictureDialog = lazy(() => import('../pictures/PictureDialog.tsx'))
+const CropDialog = lazy(() => import('../pictures/CropDialog.tsx'))
 const AtomDialogs = lazy(() => import('./AtomDialogs.tsx'))
 
 /** Open dialog of the editor tools. */
@@ -35,9 +38,11 @@ export function EditorDialogs({ tools }: { tools: EditorTools }) {
       {dialog === 'source' && <SourceDialog tools={tools} />}
       {dialog === 'outline' && <OutlineDialog tools={tools} />}
       {dialog === 'shortcuts' && <KeysDialog tools={tools} />}
-      {(dialog === 'status' || dialog === 'date' || dialog === 'imageOptions') && (
-        <AtomDialogs tools={tools} dialog={dialog} />
-      )}
+      {dialog === 'imageReplace' && <FileDialog tools={tools} isReplacing />}
+      {dialog === 'imageOptions' && <PictureDialog tools={tools} />}
+      {dialog === 'imageCrop' && <CropDialog tools={tools} />}
+      {(dialog === 'status' || dialog === 'date') && <AtomDialogs tools={tools} dialog={dialog} />}
+      <PicturePlace tools={tools} />
     </Suspense>
   )
 }

@@ -5,14 +5,21 @@ import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { FileDrop } from '#platform/web/ui/FileDrop.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { safeImage } from '#language/editor/index.ts'
+import { type ImageChange, safeImage } from '#language/editor/index.ts'
 import { listAttachments } from '#features/attachments/contract.ts'
+import { changePicture } from '../pictures/change-picture.ts'
 import { insertUrlImage } from '../toolbar/commands.ts'
 import type { EditorTools } from '../tools.ts'
 import { DropTip } from './DropTip.tsx'
 
+interface FileDialogProps {
+  tools: EditorTools
+  /** Whether the picture takes the place of the selected one. */
+  isReplacing?: boolean
+}
+
 /** Inserts a picture or file from the device, the page, or an address. */
-export default function FileDialog({ tools }: { tools: EditorTools }) {
+export default function FileDialog({ tools, isReplacing = false }: FileDialogProps) {
   const { editor, session } = tools
   const [address, setAddress] = useState('')
   const [error, setError] = useState<string>()
@@ -20,11 +27,15 @@ export default function FileDialog({ tools }: { tools: EditorTools }) {
   const upload = (files: readonly File[]) => {
     const at = editor.state.selection.from
     tools.close()
-    void session.insertFiles(files, at)
+    if (isReplacing && files[0]) void session.replacePicture(files[0], at)
+    else void session.insertFiles(files, at)
   }
+  const replace = (target: NonNullable<ImageChange['target']>) =>
+    changePicture(editor, editor.state.selection.from, { target })
   const choose = (filename: string, mediaType: string) => {
     tools.close()
-    editor.chain().focus().insertContent(session.nodeFor(filename, mediaType)).run()
+    if (isReplacing) replace({ kind: 'attachment', filename, pageId: session.filesPageId })
+    else editor.chain().focus().insertContent(session.nodeFor(filename, mediaType)).run()
   }
   const fromAddress = () => {
     const url = safeImage(address)
@@ -33,12 +44,13 @@ export default function FileDialog({ tools }: { tools: EditorTools }) {
       return
     }
     tools.close()
-    insertUrlImage(editor, url)
+    if (isReplacing) replace({ kind: 'url', url })
+    else insertUrlImage(editor, url)
   }
-  const files = data?.results ?? []
+  const files = (data?.results ?? []).filter(({ metadata }) => !isReplacing || metadata.mediaType.startsWith('image/'))
   return (
     <Dialog
-      title={t('Picture or file')}
+      title={isReplacing ? t('Replace picture') : t('Picture or file')}
       onClose={tools.close}
       footer={
         <ButtonRow align="end">
@@ -47,8 +59,10 @@ export default function FileDialog({ tools }: { tools: EditorTools }) {
       }
     >
       <div className="ox-dialog-form">
-        {session.view.canAttach && <DropTip />}
-        {session.view.canAttach && <FileDrop onFiles={upload} />}
+        {session.view.canAttach && !isReplacing && <DropTip />}
+        {session.view.canAttach && (
+          <FileDrop onFiles={upload} isMultiple={!isReplacing} {...(isReplacing ? { accept: 'image/*' } : {})} />
+        )}
         {files.length > 0 && (
           <section aria-label={t('Files of this page')}>
             <h3 className="ox-dialog-heading">{t('Files of this page')}</h3>
@@ -78,7 +92,7 @@ export default function FileDialog({ tools }: { tools: EditorTools }) {
             placeholder="https://"
             {...(error ? { error } : {})}
           />
-          <Button onPress={fromAddress}>{t('Insert')}</Button>
+          <Button onPress={fromAddress}>{isReplacing ? t('Replace') : t('Insert')}</Button>
         </form>
       </div>
     </Dialog>

@@ -43,6 +43,7 @@ const PLACES: Rows = [
   ['Indent, or next cell', 'Tab'],
   ['Outdent, or previous cell', 'Shift-Tab'],
   ['New line in the same paragraph', 'Shift-Enter'],
+  ['To the width and the tools of the selected picture', 'Tab'],
   ['To the toolbar', 'Alt-F10'],
   ['From the toolbar to the text', 'Esc'],
 ]

@@ -1,3 +1,5 @@
+import type { Node as ProseNode } from '@tiptap/pm/model'
+import { NodeSelection } from '@tiptap/pm/state'
 import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
@@ -30,7 +32,8 @@ export default function LinkDialog({ tools }: { tools: EditorTools }) {
     tools.close()
     const { from, to } = before.range
     // Formatting and pictures in the selection stay.
-    if (shown === before.text && from !== to)
+    if (before.picture !== undefined) linkPicture(tools, before.range, mark)
+    else if (shown === before.text && from !== to)
       unlinked(tools, before.range).setMark(mark.type, mark.attrs).setTextSelection(to).run()
     else
       tools.editor
@@ -41,7 +44,8 @@ export default function LinkDialog({ tools }: { tools: EditorTools }) {
   }
   const remove = () => {
     tools.close()
-    unlinked(tools, before.range).setTextSelection(before.range.to).run()
+    if (before.picture === undefined) unlinked(tools, before.range).setTextSelection(before.range.to).run()
+    else linkPicture(tools, before.range)
   }
   return (
     <Dialog
@@ -74,12 +78,14 @@ export default function LinkDialog({ tools }: { tools: EditorTools }) {
           error={error}
           onKind={() => setError(undefined)}
         />
-        <TextField
-          label={t('Text')}
-          value={text}
-          onChange={setText}
-          description={t('Without a text, the link shows what it leads to.')}
-        />
+        {before.picture === undefined && (
+          <TextField
+            label={t('Text')}
+            value={text}
+            onChange={setText}
+            description={t('Without a text, the link shows what it leads to.')}
+          />
+        )}
         {/* Implicit submission by Enter needs a button when a form has several fields. */}
         <button type="submit" hidden aria-label={t('Apply')} />
       </form>
@@ -192,19 +198,37 @@ function unlinked({ editor }: EditorTools, range: Range) {
   return editor.chain().focus().setTextSelection(range).unsetMark('link').unsetMark('wikiLink')
 }
 
-/** Link at the cursor, or the selected text. */
+/** Puts a link around the selected picture, or removes it. */
+function linkPicture({ editor }: EditorTools, { from, to }: Range, mark?: LinkMark): void {
+  const { state } = editor
+  const { link, wikiLink } = state.schema.marks
+  const change = state.tr.removeMark(from, to, link).removeMark(from, to, wikiLink)
+  if (mark) change.addMark(from, to, state.schema.mark(mark.type, mark.attrs))
+  editor.view.dispatch(change.setSelection(NodeSelection.create(change.doc, from)))
+}
+
+/** Link at the cursor, of the selected picture, or of the selected text. */
 function linkAt({ editor }: EditorTools): {
   range: Range
+  /** The selected picture. */
+  picture: ProseNode | undefined
   text: string
   mark: LinkMark | undefined
   target: LinkTarget | undefined
 } {
-  const type = (['link', 'wikiLink'] as const).find(name => editor.isActive(name))
+  const { selection } = editor.state
+  const node = selection instanceof NodeSelection ? selection.node : undefined
+  const picture = node?.type.name === 'image' ? node : undefined
+  const type = (['link', 'wikiLink'] as const).find(name =>
+    picture ? picture.marks.some(mark => mark.type.name === name) : editor.isActive(name),
+  )
   if (type && editor.state.selection.empty) editor.commands.extendMarkRange(type)
   const { from, to } = editor.state.selection
-  const mark: LinkMark | undefined = type && { type, attrs: editor.getAttributes(type) }
+  const ofPicture = picture?.marks.find(({ type: { name } }) => name === type)
+  const mark: LinkMark | undefined = type && { type, attrs: ofPicture?.attrs ?? editor.getAttributes(type) }
   return {
     range: { from, to },
+    picture,
     text: editor.state.doc.textBetween(from, to, ' '),
     mark,
     target: mark && linkTargetOf(mark),

@@ -12,6 +12,7 @@ import { AllSelection, type Command as ProseCommand, NodeSelection, Plugin, Text
 import type { EditorView } from '@tiptap/pm/view'
 import { columnResizing, goToNextCell, isInTable } from '@tiptap/pm/tables'
 import { currentSelection } from '#platform/web/editing/current-selection.ts'
+import { selectedPicture } from '../pictures/change-picture.ts'
 import { selectAtBorder, typeBehind } from './borders.ts'
 import { breakCodeLine, indentCode, leaveCode, outdentCode, selectCode } from './code-keys.ts'
 import { ADDRESS_AT_END, linkAddress } from './link-address.ts'
@@ -64,6 +65,7 @@ export const behaviour = Extension.create({
       },
       'Mod-a': () => run(selectCode),
       Tab: () =>
+        toPictureHandle(editor) ||
         run(indentCode) ||
         toNextCell(editor) ||
         editor.commands.first(({ commands }) => [
@@ -206,4 +208,12 @@ function isSecondBlank(view: EditorView, from: number, to: number, text: string)
   if (text !== ' ' || from !== to || blank?.text !== ' ') return false
   const before = view.state.doc.resolve(from - 1).nodeBefore
   return parent.isTextblock && before?.isInline === true && before.isAtom && !before.isText
+}
+
+/** Focuses the handle of the selected picture, whose arrow keys change the width. */
+function toPictureHandle({ state, view }: Editor): boolean {
+  if (!selectedPicture(state)) return false
+  const handle = view.dom.querySelector<HTMLElement>('.ox-picture-handle[role=slider]')
+  handle?.focus()
+  return handle !== null
 }

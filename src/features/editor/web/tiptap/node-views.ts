@@ -6,16 +6,15 @@ import type { EditorView, NodeView } from '@tiptap/pm/view'
 import {
   dateView,
   emoticonView,
-  imageView,
   mentionView,
   macroParameter,
   opaqueView,
-  safeImage,
   statusView,
 } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
 import type { MacroPreviews } from '../macros/previews.ts'
 import { drawDiagram } from '../diagrams/picture.ts'
+import { PictureView } from '../pictures/PictureView.ts'
 
 export interface ViewContext {
   readonly contentId: string
@@ -41,7 +40,7 @@ export function nodeViews(context: ViewContext): Extension {
           nodeViews: {
             opaqueBlock: still('div', drawOpaque),
             opaqueInline: still('span', drawOpaque),
-            image: still('span', drawImage),
+            image: (node, view, getPos) => new PictureView(node, view, getPos, context.contentId),
             emoticon: still('span', drawEmoticon),
             date: still('span', drawDate),
             mention: still('span', drawMention),
@@ -116,39 +115,6 @@ const drawOpaque: Draw = (dom, node, context) => {
   add(dom, 'span', 'ox-opaque-name', name)
   if (view.preview) add(dom, 'span', 'ox-opaque-preview', view.preview)
   if (view.kind === 'macro') context.previews?.draw(dom, view.name, sourceOf(node))
-}
-
-const drawImage: Draw = (dom, node, { contentId }) => {
-  const view = imageView(sourceOf(node))
-  dom.className = `confluence-embedded-file-wrapper ox-image${view.align ? ` image-${view.align}-wrapper` : ''}`
-  const src =
-    view.target?.kind === 'attachment'
-      ? view.isElsewhere && view.target.pageId === undefined
-        ? undefined
-        : `/download/attachments/${view.target.pageId ?? contentId}/${encodeURIComponent(view.target.filename)}`
-      : view.target && safeImage(view.target.url)
-  const name = view.target?.kind === 'attachment' ? view.target.filename : view.alt
-  if (src === undefined) {
-    add(dom, 'span', 'unknown-attachment', name || t('Picture'))
-    return
-  }
-  const image = document.createElement('img')
-  image.className = 'confluence-embedded-image'
-  image.alt = view.alt || name
-  image.draggable = false
-  if (view.width) image.width = view.width
-  if (view.height) image.height = view.height
-  image.addEventListener(
-    'error',
-    () => {
-      image.remove()
-      if (!dom.querySelector('.unknown-attachment')) add(dom, 'span', 'unknown-attachment', name || t('Picture'))
-    },
-    { once: true },
-  )
-  image.src = src
-  dom.append(image)
-  if (view.caption) add(dom, 'span', 'ox-image-caption', view.caption)
 }
 
 const drawEmoticon: Draw = (dom, node) => {
