@@ -127,7 +127,7 @@ describe('the macros', () => {
 })
 
 /** Texts that are the same in German. */
-const SAME = new Set(['Name', 'Navigation', 'Status', 'Text', 'Version', 'Position', 'Layout'])
+const SAME = new Set(['Name', 'Navigation', 'Status', 'Text', 'Version', 'Position', 'Layout', 'HTML', 'Gadget'])
 
 function textsOf(macros: readonly Macro[]): string[] {
   const texts = macros.flatMap(({ declaration: { title, description, parameters } }) => [

@@ -1,5 +1,7 @@
+import { appLayout } from './app-layout.ts'
 import { column, details, expand, messageBoxes, panel, section } from './boxes.ts'
 import { code, noformat } from './code.ts'
+import { namedExcerpts } from './named-excerpts.ts'
 import { children, excerpt, excerptInclude, include } from './pages.ts'
 import type { Macro } from './registry.ts'
 import { anchor, status, widget } from './small.ts'
@@ -24,4 +26,6 @@ export const builtinMacros: readonly Macro[] = [
   section,
   column,
   details,
+  ...namedExcerpts,
+  ...appLayout,
 ]

@@ -3,7 +3,7 @@ import type { Html } from '../html/html.ts'
 import { empty, h } from '../html/html.ts'
 import { macros } from '../macros.ts'
 import type { StorageDocument } from '../model.ts'
-import type { ChildPage, ChildrenQuery } from '../render/types.ts'
+import type { ChildPage, ChildrenQuery, MacroCall, RenderContext } from '../render/types.ts'
 import { notice } from '../render/include.ts'
 import type { Reference } from '../references.ts'
 import type { MacroInvocation } from '../views.ts'
@@ -66,25 +66,41 @@ export const excerptInclude = defineMacro({
     nopanel: { type: 'boolean', label: 'Without a box' },
   },
   async render(call, context) {
-    const reference = call.parameters['']
-    if (!reference) return call.root('div', { class: 'error', role: 'note' }, context.t('No page to include is named.'))
-    const { name, nopanel } = call.parameters
-    const shown = await context.include(reference, async (included, nodes) => {
-      const found = findExcerpt(included.document, name)
-      const missing = context.t('The page "{title}" has no such excerpt.', { title: included.page.title })
-      const body = found ? await nodes(found.rich) : h('span', { class: 'error' }, missing)
-      if (nopanel) return body
-      const title = h('b', {}, h('a', { href: context.url(included.url) }, included.page.title))
-      return h(
-        'div',
-        { class: 'panel excerpt-include' },
-        h('div', { class: 'panelHeader' }, title),
-        h('div', { class: 'panelContent' }, body),
-      )
-    })
-    return call.root('div', {}, shown)
+    const { '': reference, name, nopanel } = call.parameters
+    return includeExcerpt(call, context, { reference, hasPanel: !nopanel, find: doc => findExcerpt(doc, name) })
   },
 })
+
+/** An excerpt of another page, and how it is found there. */
+export interface ExcerptQuery {
+  readonly reference: Reference | undefined
+  readonly hasPanel: boolean
+  find(doc: StorageDocument): MacroInvocation | undefined
+}
+
+/** Output of a macro that includes a part of another page. */
+export async function includeExcerpt(
+  call: MacroCall<unknown>,
+  context: RenderContext,
+  { reference, hasPanel, find }: ExcerptQuery,
+): Promise<Html> {
+  const name = call.inline ? 'span' : 'div'
+  if (!reference) return call.root(name, { class: 'error', role: 'note' }, context.t('No page to include is named.'))
+  const shown = await context.include(reference, async (included, nodes) => {
+    const found = find(included.document)
+    const missing = context.t('The page "{title}" has no such excerpt.', { title: included.page.title })
+    const body = found ? await nodes(found.rich) : h('span', { class: 'error' }, missing)
+    if (!hasPanel) return body
+    const title = h('b', {}, h('a', { href: context.url(included.url) }, included.page.title))
+    return h(
+      'div',
+      { class: 'panel excerpt-include' },
+      h('div', { class: 'panelHeader' }, title),
+      h('div', { class: 'panelContent' }, body),
+    )
+  })
+  return call.root(name, {}, shown)
+}
 
 /** The excerpt of a name, or the first one. */
 export function findExcerpt(doc: StorageDocument, name?: string): MacroInvocation | undefined {
