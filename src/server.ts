@@ -35,6 +35,7 @@ import { liveEditingFeature } from '#features/live-editing/server/index.ts'
 import { liveSearchFeature } from '#features/live-search/server/index.ts'
 import { longTasksFeature } from '#features/longtasks/server/index.ts'
 import { lookAndFeelFeature } from '#features/look-and-feel/server/index.ts'
+import { markupMacrosFeature } from '#features/markup-macros/server/index.ts'
 import { mcpFeature } from '#features/mcp/server/index.ts'
 import { macroSearchFeature } from '#features/macro-search/server/index.ts'
 import { notificationsFeature } from '#features/notifications/server/index.ts'
@@ -104,6 +105,7 @@ export const features: readonly ServerFeature[] = [
   contributorsFeature,
   liveSearchFeature,
   pageListsFeature,
+  markupMacrosFeature,
   pageTreeFeature,
   templatesFeature,
   pagePropertiesFeature,

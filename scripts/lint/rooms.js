@@ -47,6 +47,7 @@ export const rooms = {
   longtasks: '',
   'look-and-feel': 'accounts(server) spaces(server)',
   'macro-search': 'content-core(read write) search(server)',
+  'markup-macros': 'content-core(render)',
   mcp: 'attachments(server) content(contract) content-core(policies read render write) search(contract) spaces(contract server)',
   notifications: 'accounts(server view web) content(server) content-core(policies read shared) spaces(server) watches(server)',
   'old-editor': 'accounts(server) content(contract shared web) content-core(policies read write) live-editing(server) restrictions(server) spaces(server)',

@@ -1,3 +1,4 @@
+import { isForeignAttribute, isForeignElement, safeForeign } from './foreign.ts'
 import { safeStyle } from './style.ts'
 import { safeImage, safeLink } from './url.ts'
 import { HtmlWriter, type Tag } from './writer.ts'
@@ -119,7 +120,8 @@ const inputTypes: ReadonlySet<string> = new Set(['hidden', 'checkbox', 'text', '
  * @throws TypeError for an element that is not listed, a mistake in a macro
  */
 export function h(name: string, attributes: HtmlAttributes = {}, ...children: readonly HtmlChild[]): Html {
-  if (!elements.has(name)) throw new TypeError(`The element <${name}> is not on the allow-list`)
+  if (!elements.has(name) && !isForeignElement(name))
+    throw new TypeError(`The element <${name}> is not on the allow-list`)
   const checked: (readonly [string, string])[] = []
   for (const key in attributes) {
     const value = attributes[key]
@@ -163,6 +165,7 @@ function attributesFor(name: string, tag: Tag): string {
 /** The value to write for an attribute, or undefined if it is disallowed. */
 function check(element: string, name: string, value: string): string | undefined {
   if (!isAllowed(element, name)) return undefined
+  if (isForeignAttribute(element, name)) return safeForeign(value)
   switch (name) {
     case 'href':
       return safeLink(value)
@@ -191,6 +194,7 @@ function isAllowed(element: string, attribute: string): boolean {
   return (
     globalAttributes.has(attribute) ||
     (ownAttributes.get(element)?.has(attribute) ?? false) ||
+    isForeignAttribute(element, attribute) ||
     /^(?:data|aria)-[a-z0-9-]{1,64}$/.test(attribute)
   )
 }

@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+
+const plain = (name: string, body: string, parameters = '') =>
+  `<ac:structured-macro ac:name="${name}">${parameters}<ac:plain-text-body><![CDATA[${body}]]></ac:plain-text-body></ac:structured-macro>`
+const parameter = (name: string, value: string) => `<ac:parameter ac:name="${name}">${value}</ac:parameter>`
+
+onEachEngine(
+  'macros in other languages',
+  () => features,
+  wiki => {
+    let made = 0
+    /** HTML of a new page with this text. */
+    const view = async (value: string) => {
+      if (made === 0) await wiki().admin.post('/rest/api/space', { key: 'MRK', name: 'Markup' })
+      const created = await wiki().admin.post('/rest/api/content', {
+        type: 'page',
+        title: `Page ${++made}`,
+        space: { key: 'MRK' },
+        body: { storage: { value, representation: 'storage' } },
+      })
+      expect(created.status, created.text).toBe(200)
+      return (await wiki().admin.get(`/rest/api/content/${created.json.id}?expand=body.view`)).json.body.view
+        .value as string
+    }
+
+    it('show Markdown as text of the page, and HTML in it as text', async () => {
+      const html = await view(plain('markdown', '# Title\n\n* *one*\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n'))
+      expect(html).toMatch(/<h1[^>]*>Title<\/h1>/)
+      expect(html).toContain('<em>one</em>')
+      expect(html).toMatch(/<td[^>]*>(?:<p>)?1</)
+      const unsafe = await view(plain('markdown', 'x <script>alert(1)</script> [y](javascript:alert(1))'))
+      expect(unsafe).not.toMatch(/<script|href="javascript/i)
+      expect(await view('<ac:structured-macro ac:name="markdown"/>')).toContain('data-macro-name="markdown"')
+    })
+
+    it('show formulas of all spellings as MathML', async () => {
+      const html = await view(
+        `<p>${`<ac:structured-macro ac:name="mathinline">${parameter('body', String.raw`--uriencoded--K_%7BS%7D`)}</ac:structured-macro>`}</p>` +
+          plain('mathblock', String.raw`\frac12`, parameter('alignment', 'left') + parameter('anchor', 'half')) +
+          `<p><ac:structured-macro ac:name="mathblock-ref">${parameter('anchor', 'half')}</ac:structured-macro></p>`,
+      )
+      expect(html).toContain('<msub><mi>K</mi><mi>S</mi></msub>')
+      expect(html).toContain('<mfrac><mn>1</mn><mn>2</mn></mfrac>')
+      const [, id] = /class="math-block" style="text-align: left" id="([^"]+)"/.exec(html) ?? []
+      expect(html).toContain(`<a href="#${id}">(half)</a>`)
+    })
+
+    it('say what is wrong with a formula, and show its source', async () => {
+      const html = await view(plain('mathblock', String.raw`\frac{1`))
+      expect(html).toContain('The formula could not be read: ')
+      expect(html).toContain(String.raw`<pre tabindex="0">\frac{1</pre>`)
+    })
+
+    it('end at a limit of formulas for a page', async () => {
+      const long = plain('mathblock', 'x'.repeat(4000))
+      expect((await view(long.repeat(15))).match(/This page has too many formulas\./g)).toHaveLength(3)
+    })
+  },
+)

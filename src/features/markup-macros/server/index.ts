@@ -1,0 +1,1 @@
+export { markupMacrosFeature } from './feature.ts'
