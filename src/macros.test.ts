@@ -73,7 +73,7 @@ describe('the macros', () => {
     expect(named(({ isBox: is }) => is).join(' ')).toBe(`${boxes} excerpt section column details`)
     expect(named(({ hasTitle, isBox: is }) => is && hasTitle).join(' ')).toBe(boxes)
     expect(named(({ isCommon }) => isCommon).join(' ')).toBe(
-      `${boxes} toc children livesearch markdown mathinline mathblock pagetree pagetreesearch create-from-template tasks-report-macro jira jirachart`,
+      `${boxes} toc children livesearch markdown mathinline mathblock plantuml mermaid pagetree pagetreesearch create-from-template tasks-report-macro jira jirachart`,
     )
     await wiki.admin.post('/rest/api/space', { key: 'MAC', name: 'Macros' })
     const begun = await wiki.admin.post('/rest/oxbow/1.0/editor?spaceKey=MAC', {})
@@ -128,17 +128,19 @@ describe('the macros', () => {
 
 /** Texts that are the same in German. */
 const SAME = new Set([
+  'Gadget',
+  'HTML',
+  'In TeX.',
+  'Layout',
+  'Markdown',
+  'Mermaid',
   'Name',
   'Navigation',
+  'PlantUML',
+  'Position',
   'Status',
   'Text',
   'Version',
-  'Position',
-  'Layout',
-  'HTML',
-  'Gadget',
-  'Markdown',
-  'In TeX.',
 ])
 
 function textsOf(macros: readonly Macro[]): string[] {

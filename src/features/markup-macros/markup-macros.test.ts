@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
@@ -51,6 +52,25 @@ onEachEngine(
       const html = await view(plain('mathblock', String.raw`\frac{1`))
       expect(html).toContain('The formula could not be read: ')
       expect(html).toContain(String.raw`<pre tabindex="0">\frac{1</pre>`)
+    })
+
+    it('draw PlantUML and Mermaid, with their source', async () => {
+      const html = await view(
+        plain('plantuml', '@startuml\nAlice -> Bob: Hi\n@enduml') + plain('mermaid', 'graph TD\nA-->B'),
+      )
+      expect(html).toContain('aria-label="Alice → Bob: Hi"')
+      expect(html).toContain('aria-label="A → B"')
+      expect(html).toMatch(/<details><summary>Source<\/summary><pre tabindex="0">@startuml/)
+      const data = deflateRawSync(encodeURIComponent('@startuml\nclass A\n@enduml')).toString('base64')
+      const stored = `<ac:structured-macro ac:name="plantumlcloud">${parameter('data', data)}</ac:structured-macro>`
+      expect(await view(stored)).toContain('aria-label="A"')
+    })
+
+    it('show the source of a diagram that cannot be drawn, with the line', async () => {
+      const html = await view(plain('mermaid', 'graph TD\nA --> B\n???'))
+      expect(html).toContain('Line 3 cannot be drawn: ???')
+      expect(html).toContain('graph TD')
+      expect(await view('<ac:structured-macro ac:name="plantumlcloud"/>')).toContain('This macro has no source')
     })
 
     it('end at a limit of formulas for a page', async () => {
