@@ -1,13 +1,13 @@
 import { lazy, Suspense } from 'react'
 import type { EditorTools } from '../tools.ts'
-import { useDialog, useEditorState } from '../toolbar/use-state.ts'
+import { useDialog, usePlaceState } from '../toolbar/use-state.ts'
 import { selectedPicture } from './change-picture.ts'
 
 const PictureTools = lazy(() => import('./PictureTools.tsx'))
 
 /** Place of the tools for the selected picture. */
 export function PicturePlace({ tools }: { tools: EditorTools }) {
-  const picture = selectedPicture(useEditorState(tools))
+  const picture = selectedPicture(usePlaceState(tools))
   const dialog = useDialog(tools)
   if (!picture || dialog !== undefined || !tools.editor.isEditable) return null
   return (
