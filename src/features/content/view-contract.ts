@@ -82,6 +82,21 @@ export const getPageView = endpoint({
   response: pageView,
 })
 
+export const pageOembed = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/oembed/pages',
+  tag: TAG,
+  summary: 'oEmbed (oembed.com) of a page that everyone may read',
+  query: z.object({ url: z.string().max(2000), format: z.string().max(20).default('json') }).loose(),
+  response: z.object({
+    version: z.literal('1.0'),
+    type: z.literal('link'),
+    title: z.string(),
+    provider_name: z.string(),
+    provider_url: z.string(),
+  }),
+})
+
 /** Target of an address: space home, page or post by title, or tiny link. */
 export const address = z.object({
   spaceKey: z.string().optional(),

@@ -9,6 +9,7 @@ import { draftRoutes } from './routes/drafts.ts'
 import { listRoutes } from './routes/lists.ts'
 import { treeRoutes } from './routes/tree.ts'
 import { versionRoutes } from './versions/routes.ts'
+import { oembedRoute } from './view/link-preview.ts'
 import { viewRoutes } from './view/routes.ts'
 import { coreExpansions } from './wire/expansions.ts'
 import { contentWire } from './wire/wire.ts'
@@ -29,6 +30,7 @@ export const contentFeature: ServerFeature = {
     draftRoutes(app)
     listRoutes(app)
     viewRoutes(app)
+    oembedRoute(app)
   },
 }
 

@@ -12,6 +12,7 @@ import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
 import { ARTICLE_ID } from '../../view/ArticleView.tsx'
 import { PageMainView } from '../../view/PageMainView.tsx'
 import { getPageView, openTree, type PageView } from '../../view-contract.ts'
+import { previewTags } from './link-preview.ts'
 import { loadPageView, pageParts } from './page-view.ts'
 import { spaceSidebar } from './space-sidebar.ts'
 import { spaceTree } from './sidebar-parts.ts'
@@ -76,7 +77,7 @@ export async function pageDocument(
     metas: pageMetas(ctx, view),
     chunk: 'page',
     hasCode: /<(?:pre|code)\b/.test(view.html),
-    head: html`<link rel="canonical" href="${ctx.app.baseUrl}${pagePath(view.id)}">\n<link rel="shortlink" href="${ctx.app.baseUrl}${view.tinyUrl}">\n`,
+    head: html`<link rel="canonical" href="${ctx.app.baseUrl}${pagePath(view.id)}">\n<link rel="shortlink" href="${ctx.app.baseUrl}${view.tinyUrl}">\n${await previewTags(ctx, row, view)}`,
     queries,
     createFrom: { spaceKey: view.space.key, pageId: Number(view.id), allowed: view.permissions.createChild },
   })
