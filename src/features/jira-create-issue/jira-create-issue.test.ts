@@ -56,7 +56,7 @@ onEachEngine(
       place: { pageId, version: 1, selectedText, index: 0, numMatches: 1, ...more },
     })
     const macro = (key: string) =>
-      ` <ac:structured-macro ac:name="jira" ac:schema-version="1" ac:macro-id="…"><ac:parameter ac:name="server">Our Jira</ac:parameter><ac:parameter ac:name="serverId">${id}</ac:parameter><ac:parameter ac:name="key">${key}</ac:parameter></ac:structured-macro>`
+      ` <ac:structured-macro ac:name="jira" ac:schema-version="1" ac:macro-id="…"><ac:parameter ac:name="server">Our Jira</ac:parameter><ac:parameter ac:name="serverId">${id}</ac:parameter><ac:parameter ac:name="key">${key}</ac:parameter><ac:parameter ac:name="showSummary">false</ac:parameter></ac:structured-macro>`
     const posts = () => jira.requests.filter(request => request === 'POST /rest/api/2/issue')
 
     beforeAll(async () => {

@@ -104,9 +104,9 @@ function changeBy(
   )
 }
 
-/** The macro of an issue, with a space before it. */
+/** The macro of an issue, with a space before it. The summary is beside it. */
 function macroOf({ id, name }: LinkedApplicationRow, key: string): string {
-  const parameters = Object.entries({ server: name, serverId: id, key })
+  const parameters = Object.entries({ server: name, serverId: id, key, showSummary: 'false' })
   return ` ${serialiseNodes([
     element(
       'ac:structured-macro',

@@ -34,7 +34,9 @@ export function finish(source: IssueSource, site: { id: string; name: string }, 
   const { tr, schema, doc } = editor.state
   const nodes = created.created.flatMap(({ key }) => [
     schema.text(' '),
-    schema.node('opaqueInline', { source: macroSource(JIRA_MACRO, { server: site.name, serverId: site.id, key }) }),
+    schema.node('opaqueInline', {
+      source: macroSource(JIRA_MACRO, { server: site.name, serverId: site.id, key, showSummary: 'false' }),
+    }),
   ])
   editor.view.dispatch(tr.insert(Math.min(to(), doc.content.size), nodes))
   showSuccess(t('{{count}} issues were created in Jira.', { count: created.created.length }))
