@@ -6,6 +6,7 @@ import { readPage } from '#language/markdown/index.ts'
 import { Browser } from '#platform/server/testing/browser.ts'
 import { ADMIN, onEachEngine, storage, type HttpClient } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
+import { MOST_CALLS } from './shared.ts'
 
 const CORPUS = path.resolve(import.meta.dirname, '../../../../shared/corpus/storage')
 const IS_FULL = process.env['OXBOW_TEST_LANE'] === 'full'
@@ -192,13 +193,17 @@ onEachEngine(
       const agent = await agentOf(ada, 'read')
       const id = await newPage('<p>One</p>')
       const base64 = 'SGVsbG8='
-      for (const [name, values] of [
+      const attempts = [
         ['create_page', { space: 'AG', title: 'Not made', markdown: 'x' }],
         ['edit_page', { page: id, version: 1, edits: [{ action: 'delete', block: 0 }] }],
         ['add_comment', { page: id, markdown: 'x' }],
         ['attach_file', { page: id, name: 'a.txt', base64 }],
-      ] as const)
-        expect(await refused(agent, name, values)).toContain('may only read')
+      ] as const
+      // All tools that do not say that they only read.
+      const { tools } = await agent.listTools()
+      const changing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true)
+      expect(changing.map(({ name }) => name)).toEqual(attempts.map(([name]) => name))
+      for (const [name, values] of attempts) expect(await refused(agent, name, values)).toContain('may only read')
       expect(await stored(id)).toEqual({ text: '<p>One</p>', version: 1 })
       expect((await ada.get('/rest/api/content?spaceKey=AG&title=Not+made')).json.size).toBe(0)
       expect((await ada.get(`/rest/api/content/${id}/child/comment`)).json.size).toBe(0)
@@ -283,6 +288,25 @@ onEachEngine(
       } finally {
         await mode('READ_WRITE')
       }
+    })
+
+    it('are limited in a minute, each user for themselves', async () => {
+      const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+      const headers = { accept: 'application/json, text/event-stream' }
+      const fast = await tokenOf(await wiki().addUser('fast'), 'write')
+      const post = (token: string) =>
+        wiki()
+          .anonymous.with({ authorization: `Bearer ${token}` })
+          .send('POST', '/mcp', message, headers)
+      const statuses = new Map<number, number>()
+      for (let sent = 0; sent < MOST_CALLS; sent += 20)
+        for (const { status } of await Promise.all(Array.from({ length: 20 }, () => post(fast))))
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      expect(statuses).toEqual(new Map([[200, MOST_CALLS]]))
+      const refusal = await post(fast)
+      expect(refusal.status).toBe(429)
+      expect(Number(refusal.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await post(await tokenOf(ada, 'read'))).status).toBe(200)
     })
 
     describe.skipIf(!existsSync(CORPUS))(
