@@ -199,4 +199,63 @@ describe('the app switcher and application links in the browser', () => {
     await page.getByRole('button', { name: 'Actions for Next' }).press('Enter')
     await Promise.all([page.waitForEvent('load'), page.getByRole('menuitem', { name: 'Make primary' }).click()])
   })
+
+  test('is there for readers, editors and administrators; visitors have the services that need no account [P1-02]', async ({
+    openPage,
+  }) => {
+    const tree =
+      '<ac:structured-macro ac:name="pagetree"><ac:parameter ac:name="root">@none</ac:parameter></ac:structured-macro>'
+    const id = await wiki.admin.createPage('SWI', 'Stables of oxen', tree)
+    for (const [path, targetType, operationKey] of [
+      ['/rest/api/permissions', 'application', 'use'],
+      ['/rest/api/space/SWI/permissions', 'space', 'read'],
+    ] as const)
+      await wiki.admin.put(`${path}/anonymous/grant`, [{ targetType, operationKey }])
+    const address = `${wiki.url}/pages/viewpage.action?pageId=${id}`
+    const manage = `${wiki.url}/plugins/servlet/applinks/listApplicationLinks`
+    /** The services that everyone has: the page tree, the spaces menu and the quick search. */
+    const reads = async (page: Page) => {
+      await page.goto(address)
+      await page.locator('.plugin_pagetree').getByRole('link', { name: 'Stables of oxen', exact: true }).waitFor()
+      await page.locator('#header').getByRole('button', { name: 'Spaces', exact: true }).click()
+      await page.locator('#space-menu-link-content').getByRole('link', { name: 'Switching' }).first().waitFor()
+      await page.keyboard.press('Escape')
+      await page.locator('#quick-search-query').fill('stables')
+      await page.getByRole('option', { name: 'Stables of oxen' }).waitFor()
+      await page.locator('#quick-search-query').fill('')
+    }
+    await wiki.app.jobs.idle()
+
+    const visitor = await openPage({ allowErrors: [/favicon/] })
+    await reads(visitor)
+    await visitor.goto(manage)
+    expect(new URL(visitor.url()).pathname).toBe('/login.action')
+    await visitor.context().close()
+
+    const reader = await openSignedIn(
+      openPage,
+      wiki,
+      { username: 'ada', password: 'ada password' },
+      {
+        allowErrors: [/status of 403/],
+      },
+    )
+    await reads(reader)
+    await trigger(reader).click()
+    await section(reader, 'Application Links').getByRole('link', { name: 'Our Bamboo' }).waitFor()
+    // The same user as an editor.
+    await reader.goto(`${wiki.url}/pages/editpage.action?pageId=${id}`)
+    await reader.getByRole('textbox', { name: 'Page text' }).waitFor()
+    const refused = await reader.goto(manage)
+    expect(refused?.status()).toBe(403)
+    expect(await reader.getByRole('row', { name: /Our Bamboo/ }).count()).toBe(0)
+    await reader.context().close()
+
+    const administrator = await openSignedIn(openPage, wiki, ADMIN)
+    await reads(administrator)
+    await administrator.goto(manage)
+    await administrator.getByLabel('Password').fill(ADMIN.password)
+    await administrator.getByLabel('Password').press('Enter')
+    await administrator.getByRole('row', { name: /Our Bamboo/ }).waitFor()
+  })
 })
