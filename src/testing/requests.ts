@@ -6,6 +6,8 @@ const RPC = 'POST /rpc/json-rpc/confluenceservice-v2'
 /** Values that pass the checks of the calls, by the name of the parameter. */
 export const VALUES: Readonly<Record<string, unknown>> = {
   key: 'QUOKKA',
+  projectKey: 'QUOKKA',
+  issueTypeId: '1',
   spaceKey: 'QUOKKA',
   username: 'quokka',
   name: 'quokka',

@@ -9,7 +9,7 @@ const path = '/rest/oxbow/1.0/jira-issues' as const
 const TOO_LONG = 'must be {{maximum}} characters at most'
 const applicationId = z.uuid()
 const projectKey = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,254}$/)
-const typeId = z.string().regex(/^\d{1,19}$/)
+const issueTypeId = z.string().regex(/^\d{1,19}$/)
 
 export const listCreateSites = endpoint({
   method: 'GET',
@@ -68,10 +68,10 @@ export type FieldsView = z.output<typeof fieldsView>
 
 export const listFields = endpoint({
   method: 'GET',
-  path: `${path}/sites/:applicationId/projects/:projectKey/types/:typeId/fields`,
+  path: `${path}/sites/:applicationId/projects/:projectKey/types/:issueTypeId/fields`,
   tag,
   summary: 'Fields that a new issue of a type must have',
-  params: z.object({ applicationId, projectKey, typeId }),
+  params: z.object({ applicationId, projectKey, issueTypeId }),
   response: fieldsView,
 })
 
@@ -99,7 +99,7 @@ export type NewIssue = z.output<typeof newIssue>
 
 const creation = z.object({
   projectKey,
-  typeId,
+  issueTypeId,
   issues: z.array(newIssue).min(1).max(MOST_ISSUES),
   description: z.string().max(MOST_DESCRIPTION, TOO_LONG).default(''),
   /** Values of further fields, by the id of the field; options by their ids. */

@@ -48,7 +48,7 @@ onEachEngine(
     const create = (client: HttpClient, summaries: (string | object)[], more: object = {}) =>
       client.post(`${PATH}/${id}/issues`, {
         projectKey: 'DEV',
-        typeId: '1',
+        issueTypeId: '1',
         issues: summaries.map(summary => (typeof summary === 'string' ? { summary } : summary)),
         ...more,
       })
@@ -127,15 +127,15 @@ onEachEngine(
       expect(await get('/DEV/types/2/fields')).toEqual({ description: 'optional', fields: [size] })
       const refused = await client.get(`${PATH}/${id}/projects/OPS/types`)
       expect([refused.status, refused.json.message]).toEqual([403, 'You may not create such issues in Our Jira'])
-      const missing = await create(client, ['A'], { typeId: '2' })
+      const missing = await create(client, ['A'], { issueTypeId: '2' })
       expect([missing.status, missing.json.data.errors[0].message.translation]).toEqual([
         400,
         'values.customfield_7: is required',
       ])
-      expect((await create(client, ['A'], { typeId: '2', values: { customfield_7: '9' } })).status).toBe(400)
+      expect((await create(client, ['A'], { issueTypeId: '2', values: { customfield_7: '9' } })).status).toBe(400)
       expect(posts()).toEqual([])
       const made = await create(client, ['A  b\nc'], {
-        typeId: '2',
+        issueTypeId: '2',
         values: { customfield_7: '72' },
         description: 'Why',
       })
@@ -249,7 +249,7 @@ onEachEngine(
       const { client } = jane
       for (const more of [
         { projectKey: '../x' },
-        { typeId: '1/..' },
+        { issueTypeId: '1/..' },
         { issues: [] },
         { issues: [{ summary: ' ' }] },
         { issues: [{ summary: 'x'.repeat(256) }] },

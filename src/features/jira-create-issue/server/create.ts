@@ -117,13 +117,13 @@ function macroOf({ id, name }: LinkedApplicationRow, key: string): string {
 }
 
 async function createEach(ctx: Context, site: CreateSite, input: CreationInput): Promise<Creation> {
-  const { projectKey, typeId, issues, description, values } = input
-  const form = await fieldsOf(ctx.app, site, { projectKey, typeId })
+  const { projectKey, issueTypeId, issues, description, values } = input
+  const form = await fieldsOf(ctx.app, site, { projectKey, issueTypeId })
   if (form.description === 'required' && description.trim() === '')
     throw badRequest('is required', { field: 'description' })
   const usual = {
     project: { key: projectKey },
-    issuetype: { id: typeId },
+    issuetype: { id: issueTypeId },
     ...(form.description !== 'none' && description.trim() !== '' && { description }),
     ...Object.fromEntries(form.fields.map(field => [field.id, valueOf(site, field, values[field.id])])),
   }

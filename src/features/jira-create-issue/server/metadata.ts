@@ -81,17 +81,17 @@ export async function projectsOf(app: App, site: CreateSite, query: string): Pro
 export async function typesOf(site: CreateSite, projectKey: string): Promise<{ id: string; name: string }[]> {
   const path = `/rest/api/2/issue/createmeta/${encodeURIComponent(projectKey)}/issuetypes?maxResults=${MOST_TYPES}`
   const types = contentOf(site, typesSchema, await site.ask({ path }))
-  return types.filter(({ subtask }) => !subtask).map(({ id: typeId, name }) => ({ id: typeId, name }))
+  return types.filter(({ subtask }) => !subtask).map(({ id: issueTypeId, name }) => ({ id: issueTypeId, name }))
 }
 
 /** Fields that the form for an issue of a type has. @throws HttpError 403, 502, 504 */
 export function fieldsOf(
   app: App,
   site: CreateSite,
-  { projectKey, typeId }: { projectKey: string; typeId: string },
+  { projectKey, issueTypeId }: { projectKey: string; issueTypeId: string },
 ): Promise<FieldsView> {
-  return recent(app, site, `fields ${projectKey} ${typeId}`, async () => {
-    const path = `/rest/api/2/issue/createmeta/${encodeURIComponent(projectKey)}/issuetypes/${typeId}?maxResults=${MOST_FIELDS}`
+  return recent(app, site, `fields ${projectKey} ${issueTypeId}`, async () => {
+    const path = `/rest/api/2/issue/createmeta/${encodeURIComponent(projectKey)}/issuetypes/${issueTypeId}?maxResults=${MOST_FIELDS}`
     return viewOf(contentOf(site, fieldsSchema, await site.ask({ path })))
   })
 }

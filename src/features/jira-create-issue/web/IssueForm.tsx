@@ -35,21 +35,21 @@ export function IssueForm({ source, site, onClose, children }: IssueFormProps) {
   const inProject = { applicationId: site.id, projectKey: project ?? '' }
   const types = useEndpoint(listTypes, { params: inProject }, { enabled: project !== null })
   const known = types.data?.types ?? []
-  const typeId = (known.find(({ id }) => id === chosenType) ?? known[0])?.id
+  const issueTypeId = (known.find(({ id }) => id === chosenType) ?? known[0])?.id
   const form = useEndpoint(
     listFields,
-    { params: { ...inProject, typeId: typeId ?? '' } },
-    { enabled: typeId !== undefined },
+    { params: { ...inProject, issueTypeId: issueTypeId ?? '' } },
+    { enabled: issueTypeId !== undefined },
   )
   const column = source.kind === 'page' ? source.column : undefined
   const action = useAction(async () => {
-    if (project === null || typeId === undefined || !form.data) return
+    if (project === null || issueTypeId === undefined || !form.data) return
     const place = isShown ? placeOf(source, isColumn) : undefined
     const created = await call(createIssues, {
       params: { applicationId: site.id },
       body: {
         projectKey: project,
-        typeId,
+        issueTypeId,
         issues:
           isColumn && column
             ? column.cells.map(({ row, text }) => ({ summary: text, row }))
@@ -62,7 +62,7 @@ export function IssueForm({ source, site, onClose, children }: IssueFormProps) {
     finish(source, site, created)
     if (source.kind === 'editor') onClose()
   })
-  const isLoading = (project !== null && types.isPending) || (typeId !== undefined && form.isPending)
+  const isLoading = (project !== null && types.isPending) || (issueTypeId !== undefined && form.isPending)
   const failure = types.error ?? form.error
   const fields = form.data?.fields ?? []
   return (
@@ -79,7 +79,7 @@ export function IssueForm({ source, site, onClose, children }: IssueFormProps) {
         <Select
           label={t('Type')}
           options={known.map(({ id, name }) => ({ id, label: name }))}
-          value={typeId ?? null}
+          value={issueTypeId ?? null}
           onChange={setType}
           isRequired
         />
