@@ -273,7 +273,7 @@ onEachEngine(
       expect({ renderer: RENDERER, macros: names.join(' ') }).toMatchInlineSnapshot(`
         {
           "macros": "align anchor attachments blog-posts center change-history children code codeblock column content-by-user content-report-table contentbylabel contentreporttable contributors contributors-summary create-from-template details detailssummary drawio drawio-sketch eazy-math-block eazy-math-inline excerpt excerpt-include excerptinclude expand favpages gadget gallery gliffy html html-bobswift html-include inc-drawio include include-shared-block info jira jirachart jiraissues listlabels livesearch markdown mathblock mathblock-ref mathinline mermaid mermaid-cloud mermaid-macro multiexcerpt multiexcerpt-fast-block-macro multiexcerpt-fast-include-block-macro multiexcerpt-fast-include-inline-macro multiexcerpt-fast-inline-macro multiexcerpt-include multiexcerpt-include-macro multiexcerpt-macro multimedia newcode noformat note pagetree pagetreesearch panel plantuml plantumlcloud plantumlrender popular-labels profile profile-picture recently-updated recently-updated-dashboard recently-used-labels related-labels scroll-bookmark scroll-content-block scroll-exportbutton scroll-ignore scroll-ignore-inline scroll-indexterm scroll-landscape scroll-only scroll-only-inline scroll-pagebreak scroll-pagetitle scroll-pdf-ignore scroll-pdf-ignore-inline scroll-pdf-only scroll-pdf-only-inline scroll-portrait scroll-tablelayout scroll-title section shared-block space-attachments space-details spaces status tasks-report-macro tip toc toc-zone view-file viewdoc viewfile viewpdf viewppt viewxls warning widget",
-          "renderer": 15,
+          "renderer": 16,
         }
       `)
     })

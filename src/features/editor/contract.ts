@@ -10,6 +10,8 @@ const TAG = 'editor'
 export const editorMacro = z.object({
   /** `ac:name` of the storage format. */
   name: z.string(),
+  /** Other names of the storage format. */
+  aliases: z.array(z.string()),
   /** In the reader's language. */
   title: z.string(),
   /** In the reader's language. */

@@ -18,6 +18,8 @@ export type ConvertedKind = Exclude<PreviewKind, 'picture' | 'pdf' | 'video' | '
 /** Height of an embedded file in pixels, unless the macro says another. */
 export const FILE_HEIGHT = 250
 export const FILE_HEIGHT_IN_COMMENTS = 150
+/** Height in pixels from which an embedded file shows its first page. */
+export const LEAST_HEIGHT_OF_PAGE = 120
 
 /** Largest number on the badge of an embedded file; beyond, a plus is shown. */
 const MOST_ON_BADGE = 9

@@ -71,10 +71,10 @@ export function later(piece: () => Html): Html {
 
 /** Allow-list of elements, for pages and macros alike. */
 const elements: ReadonlySet<string> = new Set(
-  `a abbr address area article aside b bdi bdo big blockquote br button caption center cite code col colgroup dd del details
+  `a abbr address area article aside audio b bdi bdo big blockquote br button caption center cite code col colgroup dd del details
   dfn div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr i img input ins kbd label legend
   li map mark nav ol p pre q rp rt ruby s samp section small span strike strong sub summary sup table tbody td tfoot th
-  thead time tr tt u ul var wbr`.split(/\s+/),
+  thead time tr tt u ul var video wbr`.split(/\s+/),
 )
 
 /** Global attributes, beside `data-*` and `aria-*`. */
@@ -94,6 +94,8 @@ const ownAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
     a: new Set(['href', 'target', 'rel', 'tabindex']),
     img: new Set(['src', 'alt', 'width', 'height', 'loading', 'border', 'usemap']),
+    audio: new Set(['src', 'controls', 'preload']),
+    video: new Set(['src', 'controls', 'preload', 'width', 'height']),
     map: new Set(['name']),
     area: new Set(['shape', 'coords', 'href', 'alt', 'target', 'rel']),
     td: new Set(['colspan', 'rowspan', 'headers']),

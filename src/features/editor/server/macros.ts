@@ -44,6 +44,7 @@ export function editorMacros(ctx: Context): EditorMacro[] {
     const hasForm = isAsked || insert?.opensForm === true
     return {
       name,
+      aliases: [...macro.aliases],
       title: t(title),
       description: t(description),
       category,

@@ -53,7 +53,9 @@ export class TextSession<View extends TextView = TextView> {
     this.people = { ...people }
     this.macros = macros
     this.steps = shared?.steps ?? (state => ({ undo: undoDepth(state), redo: redoDepth(state) }))
-    const titles = new Map(macros.map(({ name, title }) => [name, title]))
+    const titles = new Map(
+      macros.flatMap(({ name, aliases, title }) => [name, ...aliases].map(written => [written, title] as const)),
+    )
     const previews = showsMacros ? new MacroPreviews(view.id, titles, () => this.editor) : undefined
     this.editor = createEditor({
       ...appearance,

@@ -1,17 +1,12 @@
-import { getDocument, GlobalWorkerOptions, TextLayer, version, type PDFDocumentProxy } from 'pdfjs-dist'
-// oxlint-disable-next-line import/default -- the bundler gives the file's address
-import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { TextLayer, type PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import type { StageProps } from './FileStage.tsx'
+import { openPdf } from './pdf.ts'
 import css from './Previewer.module.css'
 import './pdf-text.css'
 
-GlobalWorkerOptions.workerSrc = worker
-
-/** Character maps, fonts and decoders of the library, as `vite.config.ts` puts them beside the app. */
-const PARTS = `/assets/pdfjs-${version}/`
 /** Pixels of a page's canvas. */
 const MOST_PIXELS = 16_000_000
 /** Pages further from the window than this are not drawn. */
@@ -72,20 +67,7 @@ function usePdf(url: string, onFail: (why: string) => void) {
   const [pdf, setPdf] = useState<{ document: PDFDocumentProxy; first: Size }>()
   useEffect(() => {
     let isOver = false
-    const parts = new URL(PARTS, location.href).href
-    const task = getDocument({
-      url,
-      cMapUrl: `${parts}cmaps/`,
-      standardFontDataUrl: `${parts}standard_fonts/`,
-      iccUrl: `${parts}iccs/`,
-      wasmUrl: `${parts}wasm/`,
-      // The policy of pages allows no WebAssembly; the library brings the same decoders as scripts.
-      useWasm: false,
-      // Only the pages that are looked at are fetched.
-      disableAutoFetch: true,
-      enableXfa: false,
-      verbosity: 0,
-    })
+    const task = openPdf(url)
     // Asked for, it would run none of the file's scripts, and it opens no password dialog.
     task.onPassword = () => {
       if (!isOver) onFail(t('This file is damaged or protected by a password'))

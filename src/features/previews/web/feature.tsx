@@ -11,6 +11,8 @@ registerIsland(':is(a.confluence-embedded-file, img.confluence-embedded-image)[d
   default: embeddedFile,
 }))
 
+registerIsland('a.ox-file-card:has(> .ox-file-card-page)', () => import('./card/file-card.ts'), true)
+
 pageModules.set(LIGHTBOX_MODULE, () => ({ open: openLightbox }))
 
 /** Previews of files in the browser. */

@@ -19,6 +19,7 @@ const BOX = {
   description: '',
   category: 'formatting',
   keywords: '',
+  aliases: [],
   isCommon: false,
   hasForm: false,
   parameters: {},

@@ -4,6 +4,7 @@ import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { serialise } from '#language/serialise.ts'
 import { fromEditor, type EditorNode } from '#language/editor/index.ts'
+import { startIslands } from '#features/content/web/index.ts'
 import { previewMacros } from '../../macros-contract.ts'
 import { MOST_PREVIEW_LENGTH, MOST_PREVIEWS } from '../../macros-shared.ts'
 
@@ -28,6 +29,8 @@ export class MacroPreviews {
   readonly #html = new Map<string, string>()
   /** By the element that shows it. */
   readonly #shown = new Map<HTMLElement, Shown>()
+  /** Ends what runs in the elements. */
+  readonly #ends = new Map<HTMLElement, () => void>()
   #waiting: Shown[] = []
   #headings = ''
 
@@ -49,12 +52,25 @@ export class MacroPreviews {
     this.#shown.set(dom, shown)
     const html = OF_HEADINGS.has(name) ? undefined : this.#html.get(source)
     if (html === undefined) this.#ask(shown)
-    else put(dom, html)
+    else this.#put(dom, html)
   }
 
   /** The element is gone. */
   forget(dom: HTMLElement): void {
     this.#shown.delete(dom)
+    this.#end(dom)
+  }
+
+  #put(dom: HTMLElement, html: string): void {
+    this.#end(dom)
+    put(dom, html)
+    const context = { contentId: this.#contentId, mayUpdate: false, onChanged: () => undefined }
+    this.#ends.set(dom, startIslands(dom, context, true))
+  }
+
+  #end(dom: HTMLElement): void {
+    this.#ends.get(dom)?.()
+    this.#ends.delete(dom)
   }
 
   /** Draws macros again that show headings, a while after one has changed. @returns cleanup function */
@@ -102,7 +118,7 @@ export class MacroPreviews {
   #arrived(shown: Shown, html: string): void {
     const { dom, name, source } = shown
     if (!OF_HEADINGS.has(name)) this.#html.set(source, html)
-    if (this.#shown.get(dom) === shown) put(dom, previewHtml(html, name))
+    if (this.#shown.get(dom) === shown) this.#put(dom, previewHtml(html, name))
   }
 
   #headingsNow(): string {

@@ -12,6 +12,7 @@ const QUIZ: EditorMacro = {
   description: '',
   category: 'formatting',
   keywords: '',
+  aliases: [],
   isCommon: false,
   hasForm: false,
   parameters: {},

@@ -13,6 +13,7 @@ const macro = (name: string, more: Partial<EditorMacro>): EditorMacro => ({
   description: '',
   category: 'formatting',
   keywords: '',
+  aliases: [],
   isCommon: false,
   hasForm: false,
   parameters: {},

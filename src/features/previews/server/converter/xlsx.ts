@@ -1,4 +1,5 @@
 import type { Unzipped } from 'fflate'
+import { formatNumber, NUMBER_FORMATS } from './number-format.ts'
 import { LIMITS, Refusal } from './protocol.ts'
 import { SheetRows, type Sheet } from './table.ts'
 import { Enough, readXml, relationsIn } from './xml.ts'
@@ -7,18 +8,27 @@ import { unzipWithin, xmlOf } from './zip.ts'
 const WANTED =
   /^xl\/(?:workbook\.xml|sharedStrings\.xml|styles\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/
 
+type DateFormat = 'date' | 'time' | 'datetime'
+
+/** How a style shows numbers: as dates, or by a code; neither for as they are. */
+interface Format {
+  readonly date?: DateFormat | undefined
+  readonly code?: string | undefined
+}
+
 interface Book {
   /** Names and parts, in the order of the tabs. */
   sheets: { name: string; part: string }[]
   strings: string[]
-  /** Number formats of cell styles that show dates. */
-  dates: readonly ('date' | 'time' | 'datetime' | undefined)[]
+  /** Number formats of cell styles. */
+  formats: readonly Format[]
   /** Whether days count from 1904. */
   from1904: boolean
 }
 
 /**
- * Sheets of an Office Open XML workbook (ECMA-376, part 1, 18): texts, numbers, dates and results of formulas.
+ * Sheets of an Office Open XML workbook (ECMA-376, part 1, 18): texts, numbers in their formats, dates and results of
+ * formulas.
  * @throws Refusal for what is no workbook
  */
 export function readXlsx(bytes: Uint8Array): Sheet[] {
@@ -44,7 +54,7 @@ function readBook(files: Unzipped): Book {
         sheets.push({ name: attributes['name'] ?? '', part })
     },
   })
-  return { sheets, from1904, strings: readStrings(files), dates: readDateStyles(files) }
+  return { sheets, from1904, strings: readStrings(files), formats: readFormats(files) }
 }
 
 function readStrings(files: Unzipped): string[] {
@@ -71,7 +81,7 @@ function readStrings(files: Unzipped): string[] {
 }
 
 /** Number formats without a code in the file that show dates (18.8.30). */
-const BUILT_IN: Readonly<Record<number, 'date' | 'time' | 'datetime'>> = {
+const BUILT_IN: Readonly<Record<number, DateFormat>> = {
   14: 'date',
   15: 'date',
   16: 'date',
@@ -86,24 +96,27 @@ const BUILT_IN: Readonly<Record<number, 'date' | 'time' | 'datetime'>> = {
   47: 'time',
 }
 
-function readDateStyles(files: Unzipped): Book['dates'] {
+function readFormats(files: Unzipped): Book['formats'] {
   const codes = new Map<number, string>()
-  const dates: ('date' | 'time' | 'datetime' | undefined)[] = []
+  const formats: Format[] = []
   let inCells = false
   readXml(xmlOf(files, 'xl/styles.xml') ?? '<none/>', {
     open(name, { numFmtId, formatCode }) {
       if (name === 'numFmt' && formatCode !== undefined) codes.set(Number(numFmtId), formatCode)
       if (name === 'cellXfs') inCells = true
-      if (name === 'xf' && inCells) dates.push(dateFormat(Number(numFmtId), codes.get(Number(numFmtId))))
+      if (name !== 'xf' || !inCells) return
+      const id = Number(numFmtId)
+      const code = codes.get(id)
+      formats.push({ date: dateFormat(id, code), code: code ?? NUMBER_FORMATS[id] })
     },
     close(name) {
       if (name === 'cellXfs') inCells = false
     },
   })
-  return dates
+  return formats
 }
 
-function dateFormat(id: number, code: string | undefined): 'date' | 'time' | 'datetime' | undefined {
+function dateFormat(id: number, code: string | undefined): DateFormat | undefined {
   if (code === undefined) return BUILT_IN[id]
   const bare = code.replaceAll(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '')
   const hasDate = /[yd]/i.test(bare)
@@ -159,11 +172,12 @@ function shown({ type, style, text }: { type: string; style: number; text: strin
     case 'b':
       return text === '1' ? 'TRUE' : 'FALSE'
     case 'n': {
-      const format = book.dates[style]
+      const { date, code } = book.formats[style] ?? {}
       const number = Number(text)
       if (text === '' || !Number.isFinite(number)) return text
+      if (date) return dateText(number, date, book.from1904)
       // Fifteen digits are what spreadsheets calculate with: 0.1 + 0.2 is 0.3.
-      return format ? dateText(number, format, book.from1904) : String(Number(number.toPrecision(15)))
+      return (code === undefined ? undefined : formatNumber(number, code)) ?? String(Number(number.toPrecision(15)))
     }
     default:
       return text
@@ -174,7 +188,7 @@ const DAY_MS = 86_400_000
 /** Days from the beginning of a spreadsheet's time to that of Unix. */
 const TO_UNIX = { from1900: 25_569, from1904: 24_107 }
 
-function dateText(days: number, format: 'date' | 'time' | 'datetime', from1904: boolean): string {
+function dateText(days: number, format: DateFormat, from1904: boolean): string {
   const at = new Date(Math.round((days - (from1904 ? TO_UNIX.from1904 : TO_UNIX.from1900)) * DAY_MS))
   if (Number.isNaN(at.getTime())) return String(days)
   const iso = at.toISOString()
