@@ -1,7 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import type { DiagramOpening } from './diagrams/opening.ts'
+import type { ImageChange, ImageView } from '#language/editor/index.ts'
 import type { MacroOpening } from './macros/opening.ts'
+import { changePicture, type SelectedPicture, selectedPicture } from './pictures/change-picture.ts'
+import { pictureUrl } from './pictures/PictureView.ts'
 import type { Trigger } from './suggest/trigger.ts'
 import type { TextSession } from './text-session.ts'
 
@@ -77,6 +80,21 @@ export class EditorTools {
   openPicture(field: PictureField): void {
     this.pictureField = field
     this.open('imageOptions')
+  }
+
+  /** The selected picture. A method, so that dialogs which are loaded later share no module with the text. */
+  selectedPicture(): SelectedPicture | undefined {
+    return selectedPicture(this.editor.state)
+  }
+
+  /** Changes the picture at a position, in one step. */
+  changePicture(at: number, change: ImageChange): void {
+    changePicture(this.editor, at, change)
+  }
+
+  /** Address of a picture's file; undefined where only readers can find it. */
+  pictureUrl(view: ImageView): string | undefined {
+    return pictureUrl(view, this.session.view.id)
   }
 
   describe(change: Partial<Change>): void {

@@ -7,7 +7,6 @@ import { FileDrop } from '#platform/web/ui/FileDrop.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { type ImageChange, safeImage } from '#language/editor/index.ts'
 import { listAttachments } from '#features/attachments/contract.ts'
-import { changePicture } from '../pictures/change-picture.ts'
 import { insertUrlImage } from '../toolbar/commands.ts'
 import type { EditorTools } from '../tools.ts'
 import { DropTip } from './DropTip.tsx'
@@ -31,7 +30,7 @@ export default function FileDialog({ tools, isReplacing = false }: FileDialogPro
     else void session.insertFiles(files, at)
   }
   const replace = (target: NonNullable<ImageChange['target']>) =>
-    changePicture(editor, editor.state.selection.from, { target })
+    tools.changePicture(editor.state.selection.from, { target })
   const choose = (filename: string, mediaType: string) => {
     tools.close()
     if (isReplacing) replace({ kind: 'attachment', filename, pageId: session.filesPageId })

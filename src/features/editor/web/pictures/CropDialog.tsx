@@ -9,11 +9,9 @@ import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { imageView } from '#language/editor/index.ts'
 import type { EditorTools } from '../tools.ts'
-import { selectedPicture } from './change-picture.ts'
 import { type Box, CORNERS, type Corner, resized, sizeAfter, turned, wholeOf, within } from './crop.ts'
 import css from './crop.module.css'
 import { drawPart, fileOfPart, type LoadedPicture, loadPicture } from './draw.ts'
-import { pictureUrl } from './PictureView.ts'
 
 const WIDTH = 640
 /** Largest preview in px. */
@@ -22,9 +20,9 @@ const MOST_PREVIEW = { width: 560, height: 340 }
 /** Crops and turns the selected picture. The result is a new file of the page, so that undo shows the old one. */
 export default function CropDialog({ tools }: { tools: EditorTools }) {
   const { session } = tools
-  const [picture] = useState(() => selectedPicture(tools.editor.state))
+  const [picture] = useState(() => tools.selectedPicture())
   const view = imageView(String(picture?.node.attrs['source'] ?? ''))
-  const loaded = useLoaded(picture && pictureUrl(view, session.view.id))
+  const loaded = useLoaded(picture && tools.pictureUrl(view))
   const [quarters, setQuarters] = useState(0)
   const [chosen, setChosen] = useState<Box>()
   const source = loaded.picture

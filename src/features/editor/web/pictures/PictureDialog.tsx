@@ -6,15 +6,14 @@ import { Select } from '#platform/web/ui/Select.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { type ImageChange, type ImagePlacement, type ImageView, imageView } from '#language/editor/index.ts'
 import type { EditorTools } from '../tools.ts'
-import { changePicture, selectedPicture } from './change-picture.ts'
 
 /** Edits all properties of the selected picture. */
 export default function PictureDialog({ tools }: { tools: EditorTools }) {
-  const [picture] = useState(() => selectedPicture(tools.editor.state))
+  const [picture] = useState(() => tools.selectedPicture())
   if (!picture) return null
   const store = (change: ImageChange) => {
     tools.close()
-    changePicture(tools.editor, picture.at, change)
+    tools.changePicture(picture.at, change)
   }
   return (
     <PictureForm

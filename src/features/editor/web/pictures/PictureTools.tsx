@@ -21,8 +21,6 @@ import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import { MenuButton, ToolButton } from '../toolbar/ToolButton.tsx'
 import type { EditorTools } from '../tools.ts'
-import { changePicture } from './change-picture.ts'
-import { pictureUrl } from './PictureView.ts'
 
 /** Between picture and tools, and between tools and window, in px. */
 const GAP = 8
@@ -58,7 +56,7 @@ export default function PictureTools({ tools, node, at }: PictureToolsProps) {
   const { editor, session } = tools
   const view = imageView(String(node.attrs['source']))
   const change = (next: ImageChange) => {
-    changePicture(editor, at, next)
+    tools.changePicture(at, next)
     editor.view.focus()
   }
   const isLinked = node.marks.some(({ type }) => type.name === 'link' || type.name === 'wikiLink')
@@ -102,7 +100,7 @@ export default function PictureTools({ tools, node, at }: PictureToolsProps) {
         </ToolButton>
       )}
       <MoreMenu
-        href={pictureUrl(view, session.view.id)}
+        href={tools.pictureUrl(view)}
         mayReplace={!view.isHtml}
         onReplace={() => tools.open('imageReplace')}
         onOptions={() => tools.openPicture('alt')}

@@ -3,6 +3,7 @@ import type { EditorView, NodeView } from '@tiptap/pm/view'
 import { imageView, safeImage, type ImageView } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
 import { ATTACHMENTS_PATH, THUMBNAILS_PATH } from '#features/attachments/shared.ts'
+import { changePicture } from './change-picture.ts'
 import type { ResizeHandles } from './resize-handles.ts'
 
 /** Address of a picture's file; undefined where only readers can find it. */
@@ -100,7 +101,7 @@ export class PictureView implements NodeView {
     if (!this.#view.editable) return
     void import('./resize-handles.ts').then(({ ResizeHandles }) => {
       if (!this.#isSelected || this.#handles || !this.#frame || !this.#image) return
-      this.#handles = new ResizeHandles(this.#view, this.#getPos)
+      this.#handles = new ResizeHandles(this.#view, this.#getPos, changePicture)
       this.#handles.attach(this.#frame, this.#image)
     })
   }

@@ -8,8 +8,13 @@ interface Changed {
   readonly dispatch?: (transaction: Transaction) => void
 }
 
+export interface SelectedPicture {
+  readonly node: ProseNode
+  readonly at: number
+}
+
 /** The selected picture. */
-export function selectedPicture({ selection }: EditorState): { node: ProseNode; at: number } | undefined {
+export function selectedPicture({ selection }: EditorState): SelectedPicture | undefined {
   if (!(selection instanceof NodeSelection) || selection.node.type.name !== 'image') return undefined
   return { node: selection.node, at: selection.from }
 }

@@ -1,7 +1,7 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { imageView } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
-import { changePicture } from './change-picture.ts'
+import type { changePicture } from './change-picture.ts'
 
 export const LEAST_WIDTH = 16
 /** Change of the width by an arrow key in px, and by one with Shift. */
@@ -14,13 +14,16 @@ type Side = 'start' | 'end'
 export class ResizeHandles {
   readonly #view: EditorView
   readonly #getPos: () => number | undefined
+  readonly #change: typeof changePicture
   readonly #handles: readonly HTMLElement[]
   readonly #size = document.createElement('span')
   #image: HTMLImageElement | undefined
   /** Width that is shown and not stored. */
   #width: number | undefined
 
-  constructor(view: EditorView, getPos: () => number | undefined) {
+  /** @param change given, so that this module, which is loaded later, shares none with the text */
+  constructor(view: EditorView, getPos: () => number | undefined, change: typeof changePicture) {
+    this.#change = change
     this.#view = view
     this.#getPos = getPos
     this.#handles = [this.#handle('start'), this.#handle('end')]
@@ -164,7 +167,7 @@ export class ResizeHandles {
     this.#size.hidden = true
     if (width === undefined || at === undefined) return
     const source = String(this.#view.state.doc.nodeAt(at)?.attrs['source'] ?? '')
-    if (imageView(source).width !== width) changePicture(this.#view, at, { width })
+    if (imageView(source).width !== width) this.#change(this.#view, at, { width })
   }
 
   #cancel(): void {

@@ -3,14 +3,7 @@ import { Extension } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import {
-  dateView,
-  emoticonView,
-  mentionView,
-  macroParameter,
-  opaqueView,
-  statusView,
-} from '#language/editor/index.ts'
+import { dateView, emoticonView, mentionView, macroParameter, opaqueView, statusView } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
 import type { MacroPreviews } from '../macros/previews.ts'
 import { drawDiagram } from '../diagrams/picture.ts'
