@@ -164,5 +164,44 @@ onEachEngine(
         expect(await view(written)).toContain(`<a class="external-link" href="${url}" rel="nofollow noopener">`)
       expect(await view(macro('widget', { url: 'javascript:alert(1)' }))).not.toContain('href=')
     })
+
+    it('lead through the space and the site, as far as the reader may see it', async () => {
+      const { admin } = wiki()
+      const alpha = await admin.createPage('MAC', 'Alpha')
+      const hidden = await admin.createPage('MAC', 'Aside')
+      await admin.createPage('MAC', '1 more')
+      await label(alpha, 'map')
+      await label(hidden, 'map')
+      await admin.put(`/rest/api/content/${hidden}/restriction`, [
+        { operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }] } },
+      ])
+      expect(await view(macro('index'))).toMatch(/<h4>0-9<\/h4>.*1 more.*<h4>A<\/h4>.*About us.*Alpha.*Aside/s)
+      expect(links(await view(macro('index'), reader))).not.toContain('Aside')
+      expect(links(await view(macro('navmap', { '': 'map' })))).toEqual(['Alpha', 'Aside'])
+      expect(links(await view(macro('navmap', { '': 'map', wrapAfter: '1' }), reader))).toEqual(['Alpha'])
+      expect(await view(macro('navmap'))).toContain('No labels are named.')
+      expect(links(await view(macro('global-reports')))).toEqual([
+        'All spaces',
+        'Recently updated pages',
+        'New pages',
+        'New blog posts',
+      ])
+      expect(links(await view(macro('spacejump', { space: 'MAC' })))).toEqual(['Macros &amp; more'])
+      expect(await view(macro('spacejump', { space: 'NOWHERE' }))).toContain('The space could not be found.')
+    })
+
+    it('offers new spaces to users who may create them', async () => {
+      const button = 'href="/spacedirectory/view.action?create=space"'
+      expect(await view(macro('create-space-button'))).toContain(button)
+      expect((await wiki().admin.get(`/rest/api/content/${id}?expand=body.export_view`)).text).not.toContain(
+        'create=space',
+      )
+    })
+
+    it('says where the wiki has no such thing', async () => {
+      expect(await view(macro('status-list', { username: 'admin' }))).toContain('This wiki has no status updates')
+      expect(await view(macro('network', { '': 'following' }))).toContain('does not show who follows whom')
+      expect(await view(macro('im', { '': 'ann', service: 'jabber' }))).toContain('ann (jabber)')
+    })
   },
 )

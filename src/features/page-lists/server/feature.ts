@@ -13,6 +13,7 @@ import {
   spaceFiles,
 } from './lists.ts'
 import { contentReport } from './report.ts'
+import { siteMacros } from './site.ts'
 import { spaceDetails, spacesMacro } from './spaces.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
@@ -25,5 +26,6 @@ export const pageListsFeature: ServerFeature = {
     app.extensions.add(pageMacros, contentReport, contentByLabel, contentByUser, recentlyUpdated, blogPosts)
     app.extensions.add(pageMacros, recentlyUpdatedDashboard, savedPages, ...labelMacros)
     app.extensions.add(pageMacros, attachmentsMacro, galleryMacro, spaceFiles, spacesMacro, spaceDetails)
+    app.extensions.add(pageMacros, ...siteMacros)
   },
 }
