@@ -74,6 +74,7 @@ export const rooms = {
   'space-import': 'accounts(server) attachments(server) comments(server) content-core(read render write) labels(server) likes(server) properties(server) saved-pages(server) search(server) space-categories(server) spaces(server) tasks(server) templates(server) watches(server)',
   'space-settings': 'accounts(contract web) application-links(contract shared web) chat(contract shared) content(contract server web) content-core(shared) diagram-embed(web) longtasks(contract) look-and-feel(contract shared web) search(contract) space-categories(contract) spaces(contract server shared) templates(web)',
   spaces: 'accounts(server web)',
+  'table-macros': 'content-core(render)',
   tasks: 'accounts(server) content(server web) content-core(policies read render write) hints(server web) labels(server) notifications(server) spaces(server)',
   templates: 'accounts(server web) content(server shared web) content-core(policies read render shared write) hints(web) labels(server) search(shared) spaces(contract server)',
   watches: 'accounts(server) content(contract server web) content-core(policies read) editor(web) search(server) spaces(server)',

@@ -1,0 +1,1 @@
+export { tableMacrosFeature } from './feature.ts'
