@@ -8,6 +8,7 @@ import {
   type OpenPage,
   openSignedIn,
   type PageOptions,
+  screenshot,
   test,
 } from '../../../test/browser.ts'
 import { atEnd, editorSteps, paste, publish, status, text } from './testing/steps.ts'
@@ -178,5 +179,43 @@ describe('tables in the editor', () => {
     )
     expect(storage).toContain('one\tline')
     expect(storage).toContain('<tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr>')
+  })
+
+  test('the handles at the cursor drag a row and a column, and open their menus', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const row = (...cells: string[]) => `<tr>${cells.map(cell => `<td>${cell}</td>`).join('')}</tr>`
+    const id = await steps.create(
+      'Handles',
+      `<table><tbody>${row('a', 'b', 'c')}${row('d', 'e', 'f')}${row('g', 'h', 'i')}</tbody></table>`,
+    )
+    await steps.edit(page, id)
+    const drag = async (kind: 'Row' | 'Column', cell: string, other: string) => {
+      await text(page).getByText(cell, { exact: true }).click()
+      const handle = page.getByRole('button', { name: new RegExp(`^${kind}: `) })
+      const [from, to] = [await handle.boundingBox(), await text(page).getByText(other, { exact: true }).boundingBox()]
+      if (!from || !to) throw new Error('No handle')
+      await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+      await page.mouse.down()
+      await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 4 })
+      await page.mouse.up()
+    }
+    await drag('Row', 'a', 'g')
+    await expect.poll(() => grid(page)).toEqual(['TD d TD e TD f', 'TD g TD h TD i', 'TD a TD b TD c'])
+    await drag('Column', 'f', 'd')
+    const moved = ['TD f TD d TD e', 'TD i TD g TD h', 'TD c TD a TD b']
+    await expect.poll(() => grid(page)).toEqual(moved)
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => grid(page)).toEqual(['TD d TD e TD f', 'TD g TD h TD i', 'TD a TD b TD c'])
+    await page.keyboard.press('Control+Shift+z')
+    await text(page).getByText('g', { exact: true }).click()
+    await page.getByRole('button', { name: /^Row: / }).click()
+    await expectNoAxeViolations(page)
+    await screenshot(page, 'menu of a row')
+    await page.getByRole('menuitem', { name: 'Row below' }).click()
+    await expect.poll(() => grid(page)).toEqual([...moved.slice(0, 2), 'TD  TD  TD ', ...moved.slice(2)])
+    await page.getByRole('button', { name: /^Column: / }).click()
+    await page.getByRole('menuitem', { name: 'Delete column' }).click()
+    await expect.poll(async () => (await grid(page))[0]).toBe('TD f TD d')
+    await publish(page)
   })
 })

@@ -25,6 +25,7 @@ import type {} from './slots.ts'
 import { Suggestions } from './suggest/Suggestions.tsx'
 import { focusStart } from './tiptap/create.ts'
 import { TextKeys } from './TextKeys.tsx'
+import { TableHandles } from './tables/TableHandles.tsx'
 import { TitleField } from './TitleField.tsx'
 import { BubbleMenu } from './toolbar/BubbleMenu.tsx'
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx'
@@ -108,6 +109,7 @@ export function EditorPage({ view, opened, begins }: EditorPageProps) {
         </div>
       </div>
       <BlockHandle tools={tools} page={() => ({ url: view.url, title: session.title })} />
+      <TableHandles tools={tools} />
       <BubbleMenu tools={tools} />
       <Suggestions tools={tools} />
       <EditorDialogs tools={tools} />

@@ -79,14 +79,20 @@ export function TableMenu({ tools }: { tools: EditorTools }) {
   )
 }
 
+interface TableItemsProps {
+  tools: EditorTools
+  /** Title of the only section to show; all by default. */
+  only?: string
+}
+
 /** Items of the open menu. Trying the commands while the user types would slow down large tables. */
-function TableItems({ tools: { editor } }: { tools: EditorTools }) {
+export function TableItems({ tools: { editor }, only }: TableItemsProps) {
   const { state } = editor
   const run = (command: tables.TableCommand) => {
     command(editor.state, transaction => editor.view.dispatch(transaction))
     editor.commands.focus()
   }
-  return SECTIONS.map(({ title, items }) => (
+  return SECTIONS.filter(({ title }) => only === undefined || title === only).map(({ title, items }) => (
     <MenuSection key={title} title={t(title)}>
       {items.map(({ label, command, isHeld, isDangerous }) => {
         const isDisabled = !command(state)
