@@ -47,20 +47,27 @@ interface Drawing {
 
 function graphParts(graph: GraphDiagram): Drawing {
   const { nodes, routes, width, height } = layoutOf(graph)
-  const lines = graph.edges.flatMap(({ from, to, label, line }, at) => {
+  const pairs = new Set(graph.edges.map(({ from, to }) => JSON.stringify([from, to])))
+  const drawn = graph.edges.flatMap(({ from, to, label, line }, at) => {
     const [start, end] = [nodes.get(from), nodes.get(to)]
     const route = routes[at]
     if (!start || !end || !route) return []
-    return edgeParts(from === to ? loopAt(start) : cut(route, start, end), line, label)
+    if (from === to) return { points: loopAt(start), line, label }
+    const points = cut(route, start, end)
+    // The way back stands beside the way there.
+    return { points: pairs.has(JSON.stringify([to, from])) ? aside(points) : points, line, label }
   })
+  const lines = [
+    ...drawn.flatMap(({ points, line }) => edgeParts(points, line)),
+    ...drawn.flatMap(({ points, label }) => labelOn(points, label)),
+  ]
   const extra = graph.edges.some(({ from, to }) => from === to) ? 40 : 0
   return { width: width + extra, height, parts: [...lines, ...[...nodes.values()].flatMap(nodeParts)] }
 }
 
-function edgeParts(points: readonly Point[], line: Line, label: string): Html[] {
+function edgeParts(points: readonly Point[], line: Line): Html[] {
   const [first, second, last, before] = [points[0], points[1], points.at(-1), points.at(-2)]
   if (!first || !second || !last || !before) return []
-  const middle = points.length % 2 === 0 ? between(points) : points[(points.length - 1) / 2]
   return [
     h('polyline', {
       points: points.map(written).join(' '),
@@ -70,8 +77,21 @@ function edgeParts(points: readonly Point[], line: Line, label: string): Html[] 
     }),
     ...arrowHead(line.startArrow, second, first),
     ...arrowHead(line.endArrow, before, last),
-    ...(label === '' || !middle ? [] : labelAt(middle, label)),
   ]
+}
+
+function labelOn(points: readonly Point[], label: string): Html[] {
+  const middle = points.length % 2 === 0 ? between(points) : points[(points.length - 1) / 2]
+  return label === '' || !middle ? [] : labelAt(middle, label)
+}
+
+/** A line some px to its left, so that it does not cover the one in the other direction. */
+function aside(points: readonly Point[]): Point[] {
+  const [first, last] = [points[0], points.at(-1)]
+  if (!first || !last) return [...points]
+  const length = Math.hypot(last.x - first.x, last.y - first.y) || 1
+  const [dx, dy] = [((last.y - first.y) / length) * 8, (-(last.x - first.x) / length) * 8]
+  return points.map(({ x, y }) => ({ x: x + dx, y: y + dy }))
 }
 
 function between(points: readonly Point[]): Point | undefined {
@@ -223,7 +243,6 @@ function sequenceParts({ participants, steps }: SequenceDiagram): Drawing {
             { x: to, y },
           ],
           step.line,
-          '',
         ),
         ...(step.label === '' ? [] : labelAt({ x: (from + to) / 2, y: y - 11 }, step.label)),
       ]
@@ -234,7 +253,7 @@ function sequenceParts({ participants, steps }: SequenceDiagram): Drawing {
       { x: from, y },
     ]
     return [
-      ...edgeParts(points, step.line, ''),
+      ...edgeParts(points, step.line),
       ...(step.label === '' ? [] : labelAt({ x: from + 40 + widthOf(step.label) / 2, y: y - 6 }, step.label)),
     ]
   })
