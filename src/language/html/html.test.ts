@@ -9,18 +9,35 @@ describe('h', () => {
     expect(await settle(html)).toBe('<p title="&quot;&lt;&amp;&gt;">&lt;b&gt;&amp;"<br>7&gt;</p>')
   })
 
+  it('keeps drawings and formulas from loading and running anything', async () => {
+    const attributes = { onload: 'x', href: 'https://example.com', fill: 'url(https://example.com/#a)', width: 10 }
+    expect(await settle(h('svg', attributes, h('rect', { stroke: 'red', filter: 'url(#a)' })))).toBe(
+      '<svg width="10"><rect stroke="red"></rect></svg>',
+    )
+    expect(await settle(h('math', { href: 'javascript:x', display: 'block' }, h('mi', { actiontype: 'x' }, '<')))).toBe(
+      '<math display="block"><mi>&lt;</mi></math>',
+    )
+  })
+
   it('refuses elements that are not listed', () => {
     for (const name of [
       'script',
       'style',
       'iframe',
       'object',
-      'svg',
-      'math',
       'base',
       'meta',
       'link',
       'p onclick',
+      'foreignObject',
+      'image',
+      'use',
+      'animate',
+      'set',
+      'title',
+      'annotation-xml',
+      'maction',
+      'mglyph',
       'P',
     ]) {
       expect(() => h(name)).toThrow(TypeError)
