@@ -118,6 +118,10 @@ select "name", "description", (select count(*) as "members"
 
 select "permission"
   from "global_permission"
+  where "account_id" is null and "group_id" is null;
+
+select "permission"
+  from "global_permission"
   where ("account_id" = ? or ("account_id" is null and "group_id" is null) or "group_id" in (…));
 
 select "w"."account_id"

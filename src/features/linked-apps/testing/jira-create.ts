@@ -73,7 +73,7 @@ function created(jira: CreatingJira, user: string, fields: Record<string, unknow
   const project = projectFor(jira, user, (fields['project'] as { key?: string } | undefined)?.key ?? '')
   const type = project?.types.find(({ id }) => id === (fields['issuetype'] as { id?: string } | undefined)?.id)
   if (!project || !type) return refused(400, undefined, { project: 'project is required' })
-  const summary = String(fields['summary'] ?? '')
+  const { summary } = fields as { summary: string }
   const missing = type.fields.filter(({ fieldId, required, hasDefaultValue }) => {
     return required && hasDefaultValue !== true && fields[fieldId] === undefined
   })
