@@ -106,7 +106,7 @@ const creation = z.object({
   values: z
     .record(z.string().max(100), z.union([z.string().max(MOST_DESCRIPTION), z.array(z.string().max(255)).max(200)]))
     .default({}),
-  /** Where the page shows the issues; nowhere if it is left out. */
+  /** Position of the issues in a page. If it is left out, no page shows them. */
   place: place.optional(),
 })
 export type CreationInput = z.output<typeof creation>

@@ -4,16 +4,15 @@ import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { BANNER_MS } from '../shared.ts'
-import { type Created, takeCreated } from './created.ts'
+import { type Created, forgetCreated, storedCreated } from './created.ts'
 
 const ERRORS_ID = 'jira-issues-errors'
 
 /** Tells which issues were created from the page. Goes by itself if all were. */
 export default function CreatedBanner() {
-  const [told, setTold] = useState<Created>()
+  const [told, setTold] = useState(storedCreated)
   const [isOpen, setOpen] = useState(false)
-  // The address is changed by an effect, so that rendering twice does no harm.
-  useEffect(() => setTold(before => before ?? takeCreated()), [])
+  useEffect(() => forgetCreated(), [])
   const isSuccess = told !== undefined && told.errors.length === 0 && told.isPlaced !== false
   useEffect(() => {
     if (!isSuccess) return undefined

@@ -1,15 +1,15 @@
 import { type ReactNode, useState } from 'react'
 import { call } from '#platform/web/api.ts'
-import { useAction, useFields } from '#platform/web/form.ts'
+import { type Action, useAction, useFields } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { Checkbox, RadioGroup } from '#platform/web/ui/Choices.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { TextArea, TextField } from '#platform/web/ui/TextField.tsx'
-import { createIssues, listFields, listTypes } from '../contract.ts'
+import { type CreateField, createIssues, listFields, listTypes } from '../contract.ts'
 import { CREATE_ISSUE, MOST_DESCRIPTION, MOST_ISSUES, MOST_SUMMARY } from '../shared.ts'
-import { summaryOf } from './column.ts'
+import { type Column, summaryOf } from './column.ts'
 import css from './CreateIssueDialog.module.css'
 import { FieldControl, type FieldValue } from './FieldControl.tsx'
 import { ProjectField } from './ProjectField.tsx'
@@ -28,19 +28,11 @@ export function IssueForm({ source, site, onClose, children }: IssueFormProps) {
   const [project, setProject] = useState<string | null>(null)
   const [chosenType, setType] = useState<string>()
   const [isColumn, setColumn] = useState(false)
-  const [values, setValues] = useState<Readonly<Record<string, FieldValue>>>({})
+  const [values, setValues] = useState<Values>({})
   const { values: texts, field } = useFields({ summary: summaryOf(source.text), description: '' })
   const canPlace = source.kind === 'page' && source.mayEdit && source.found !== undefined
   const [isShown, setShown] = useState(canPlace)
-  const inProject = { applicationId: site.id, projectKey: project ?? '' }
-  const types = useEndpoint(listTypes, { params: inProject }, { enabled: project !== null })
-  const known = types.data?.types ?? []
-  const issueTypeId = (known.find(({ id }) => id === chosenType) ?? known[0])?.id
-  const form = useEndpoint(
-    listFields,
-    { params: { ...inProject, issueTypeId: issueTypeId ?? '' } },
-    { enabled: issueTypeId !== undefined },
-  )
+  const { known, issueTypeId, form, isLoading, failure } = useTypes(site.id, project, chosenType)
   const column = source.kind === 'page' ? source.column : undefined
   const action = useAction(async () => {
     if (project === null || issueTypeId === undefined || !form.data) return
@@ -62,8 +54,6 @@ export function IssueForm({ source, site, onClose, children }: IssueFormProps) {
     finish(source, site, created)
     if (source.kind === 'editor') onClose()
   })
-  const isLoading = (project !== null && types.isPending) || (issueTypeId !== undefined && form.isPending)
-  const failure = types.error ?? form.error
   const fields = form.data?.fields ?? []
   return (
     <FormDialog
@@ -86,11 +76,7 @@ export function IssueForm({ source, site, onClose, children }: IssueFormProps) {
       )}
       {column && <ColumnChoice count={column.cells.length} isColumn={isColumn} onChange={setColumn} />}
       {isColumn && column ? (
-        <ol className={css.summaries} aria-label={t('Summaries')} tabIndex={0}>
-          {column.cells.map(({ row, text }) => (
-            <li key={row}>{text}</li>
-          ))}
-        </ol>
+        <Summaries column={column} />
       ) : (
         <TextField
           label={t('Summary')}
@@ -108,24 +94,79 @@ export function IssueForm({ source, site, onClose, children }: IssueFormProps) {
           isRequired={form.data.description === 'required'}
         />
       )}
-      {fields.map(each => (
-        <FieldControl
-          key={each.id}
-          field={each}
-          value={values[each.id]}
-          error={action.fieldError(`values.${each.id}`)}
-          onChange={value => setValues(before => ({ ...before, [each.id]: value }))}
-        />
-      ))}
-      {canPlace && (
-        <Checkbox isSelected={isShown} onChange={setShown}>
-          {t('Show in the page beside the text')}
-        </Checkbox>
-      )}
-      {source.kind === 'page' && !canPlace && <p>{notShown(source.mayEdit)}</p>}
+      <Fields fields={fields} values={values} action={action} onChange={setValues} />
+      <Shown source={source} canPlace={canPlace} isShown={isShown} onChange={setShown} />
       {isLoading && <p role="status">{t('Loading…')}</p>}
       {failure && <p role="alert">{failure.message}</p>}
     </FormDialog>
+  )
+}
+
+/** The types of a project, the chosen one or the first, and its fields. */
+function useTypes(applicationId: string, project: string | null, chosen: string | undefined) {
+  const inProject = { applicationId, projectKey: project ?? '' }
+  const types = useEndpoint(listTypes, { params: inProject }, { enabled: project !== null })
+  const known = types.data?.types ?? []
+  const issueTypeId = (known.find(({ id }) => id === chosen) ?? known[0])?.id
+  const form = useEndpoint(
+    listFields,
+    { params: { ...inProject, issueTypeId: issueTypeId ?? '' } },
+    { enabled: issueTypeId !== undefined },
+  )
+  return {
+    known,
+    issueTypeId,
+    form,
+    isLoading: (project !== null && types.isPending) || (issueTypeId !== undefined && form.isPending),
+    failure: types.error ?? form.error,
+  }
+}
+
+function Summaries({ column }: { column: Column }) {
+  return (
+    <ol className={css.summaries} aria-label={t('Summaries')}>
+      {column.cells.map(({ row, text }) => (
+        <li key={row}>{text}</li>
+      ))}
+    </ol>
+  )
+}
+
+type Values = Readonly<Record<string, FieldValue>>
+
+interface FieldsProps {
+  fields: readonly CreateField[]
+  values: Values
+  action: Pick<Action<[]>, 'fieldError'>
+  onChange: (change: (before: Values) => Values) => void
+}
+
+function Fields({ fields, values, action, onChange }: FieldsProps) {
+  return fields.map(each => (
+    <FieldControl
+      key={each.id}
+      field={each}
+      value={values[each.id]}
+      error={action.fieldError(`values.${each.id}`)}
+      onChange={value => onChange(before => ({ ...before, [each.id]: value }))}
+    />
+  ))
+}
+
+interface ShownProps {
+  source: IssueSource
+  canPlace: boolean
+  isShown: boolean
+  onChange: (isShown: boolean) => void
+}
+
+function Shown({ source, canPlace, isShown, onChange }: ShownProps) {
+  if (source.kind === 'editor') return null
+  if (!canPlace) return <p>{notShown(source.mayEdit)}</p>
+  return (
+    <Checkbox isSelected={isShown} onChange={onChange}>
+      {t('Show in the page beside the text')}
+    </Checkbox>
   )
 }
 

@@ -21,13 +21,16 @@ export function isTold(): boolean {
   return new URLSearchParams(location.search).has(CREATED_PARAMETER)
 }
 
-/** The issues to tell of, if the address says so. It says so no more afterwards. */
-export function takeCreated(): Created | undefined {
+/** The issues to tell of. */
+export function storedCreated(): Created | undefined {
+  const stored = sessionStorage.getItem(STORED)
+  return stored === null ? undefined : (JSON.parse(stored) as Created)
+}
+
+/** Takes the parameter out of the address, so that the issues are told of once. */
+export function forgetCreated(): void {
   const url = new URL(location.href)
-  if (!url.searchParams.has(CREATED_PARAMETER)) return undefined
   url.searchParams.delete(CREATED_PARAMETER)
   history.replaceState(history.state, '', url)
-  const stored = sessionStorage.getItem(STORED)
   sessionStorage.removeItem(STORED)
-  return stored === null ? undefined : (JSON.parse(stored) as Created)
 }
