@@ -10,12 +10,15 @@ export interface Trigger {
   query: string
 }
 
+/** Characters of words, with those that input methods and dead keys show before a letter is complete. */
+const WORD = String.raw`\p{L}\p{M}\p{Sk}\d'’`
+
 /** Trigger characters at the start of a word, and what may follow. */
 const patterns: readonly (readonly [Trigger['kind'], RegExp])[] = [
-  ['slash', /(?:^|\s)\/([\p{L}\d]?[\p{L}\d ]{0,24})$/u],
-  ['mention', /(?:^|[\s(])@([\p{L}\d._-]*(?: [\p{L}\d._-]*)?)$/u],
+  ['slash', new RegExp(String.raw`(?:^|\s)/([${WORD}]?[${WORD} ]{0,24})$`, 'u')],
+  ['mention', new RegExp(String.raw`(?:^|[\s(])@([${WORD}._-]*(?: [${WORD}._-]*)?)$`, 'u')],
   ['page', /(?:^|[\s(])\[([^\][]{0,80})$/u],
-  ['emoji', /(?:^|[\s(]):((?:\p{L}[\p{L}\d -]{0,23})?)$/u],
+  ['emoji', new RegExp(String.raw`(?:^|[\s(]):((?:[\p{L}\p{Sk}][${WORD} -]{0,23})?)$`, 'u')],
 ]
 
 /** Characters before the cursor that are examined. */
