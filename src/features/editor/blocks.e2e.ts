@@ -64,9 +64,9 @@ describe('blocks in the editor', () => {
     if (!box) throw new Error(`${other} is not shown`)
     const y = part === 'upper' ? box.y + 2 : box.y + box.height - 2
     await page.mouse.move(box.x + 10, y, { steps: 4 })
-    await page.locator('.ox-drop-line').waitFor()
+    await page.locator('.ox-drop-line:not([hidden])').waitFor()
     await page.mouse.up()
-    await page.locator('.ox-drop-line').waitFor({ state: 'detached' })
+    await page.locator('.ox-drop-line:not([hidden])').waitFor({ state: 'detached' })
   }
 
   test('dragging a handle moves the block, in lists, boxes, cells and columns, and one undo takes it back', async ({
@@ -104,9 +104,9 @@ describe('blocks in the editor', () => {
     await page.mouse.down()
     const box = await text(page).getByText('alpha').boundingBox()
     await page.mouse.move(box?.x ?? 0, box?.y ?? 0, { steps: 4 })
-    await page.locator('.ox-drop-line').waitFor()
+    await page.locator('.ox-drop-line:not([hidden])').waitFor()
     await page.keyboard.press('Escape')
-    await page.locator('.ox-drop-line').waitFor({ state: 'detached' })
+    await page.locator('.ox-drop-line:not([hidden])').waitFor({ state: 'detached' })
     await page.mouse.up()
     expect(await published()).toBe('<p>alpha</p><p>beta</p>')
   })

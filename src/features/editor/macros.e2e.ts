@@ -62,26 +62,29 @@ describe('macros in the editor', () => {
     await page.getByRole('dialog', { name: title, exact: true }).waitFor()
   }
 
-  /** Sets a parameter of the open form; nothing where it has none that a text sets. */
+  /** Sets a parameter of the open form, and what else it needs; nothing where it has none that a text sets. */
   async function fill(page: Page, macro: MacroForm, which: 0 | 1): Promise<string | undefined> {
-    for (const { label, type, isList } of macro.parameters) {
-      const value = VALUES[type][which]
-      if (value === '' && type !== 'boolean') continue
+    let first: string | undefined
+    for (const parameter of macro.parameters) {
+      const value = VALUES[parameter.type][which]
+      if (value === '' && parameter.type !== 'boolean') continue
+      if (first !== undefined && !parameter.isRequired) continue
+      const label = { name: parameter.label, exact: false }
       const dialog = page.getByRole('dialog', { name: macro.title, exact: true })
-      if (type === 'boolean') {
-        await dialog.getByRole('checkbox', { name: label, exact: false }).first().focus()
+      if (parameter.type === 'boolean') {
+        await dialog.getByRole('checkbox', label).first().focus()
         await page.keyboard.press('Space')
         return undefined
       }
-      const field = dialog.getByRole(hasList(type) && !isList ? 'combobox' : 'textbox', { name: label })
+      const field = dialog.getByRole(hasList(parameter.type) && !parameter.isList ? 'combobox' : 'textbox', label)
       await field.first().focus()
       await page.keyboard.press('Control+a')
       await page.keyboard.type(value)
       if (await field.first().evaluate(element => element.getAttribute('aria-expanded') === 'true'))
         await page.keyboard.press('Escape')
-      return value
+      first ??= value
     }
-    return undefined
+    return first
   }
 
   /** Storage format of the macros of a name in the text. */
