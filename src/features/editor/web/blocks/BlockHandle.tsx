@@ -7,6 +7,7 @@ import Link from 'lucide-react/icons/link'
 import Replace from 'lucide-react/icons/replace'
 import Trash from 'lucide-react/icons/trash-2'
 import type { Editor } from '@tiptap/core'
+import type { Node as ProseNode } from '@tiptap/pm/model'
 import { NodeSelection, TextSelection, type Command } from '@tiptap/pm/state'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
@@ -19,7 +20,6 @@ import { blockActions } from './block-actions.ts'
 import { blockAt, handlePlace, type HandlePlace } from './block-place.ts'
 import { dragBlock, type DropLine } from './dragging.ts'
 import { blockAtSelection, removeBlock, type PlacedBlock } from './movable.ts'
-import { sectionLink } from './section-link.ts'
 import { BLOCK_KINDS, hasMoreThanText, isTurnable } from './turn-into.ts'
 
 /** Size of the handle, in px. */
@@ -183,7 +183,13 @@ function BlockItems({ tools: { editor }, page }: BlockHandleProps) {
     command(editor.state, transaction => editor.view.dispatch(transaction.scrollIntoView()))
     editor.view.focus()
   }
-  const link = sectionLink(editor.state.doc, at + node.nodeSize, page())
+  const end = at + node.nodeSize
+  const copySection = async () => {
+    // With the language's outline, which the editor does not need otherwise.
+    const { sectionLink } = await import('./section-link.ts')
+    const link = sectionLink(editor.state.doc, end, page())
+    if (link !== undefined) await copyLink(link)
+  }
   return (
     <>
       {isTurnable(node) && <TurnInto editor={editor} />}
@@ -196,8 +202,8 @@ function BlockItems({ tools: { editor }, page }: BlockHandleProps) {
       <MenuItem
         label={node.type.name === 'heading' ? t('Copy link') : t('Copy link to the section')}
         icon={<Link />}
-        isDisabled={link === undefined}
-        onAction={() => link !== undefined && void copyLink(link)}
+        isDisabled={!hasHeading(editor.state.doc, end)}
+        onAction={() => void copySection()}
       />
       {node.textContent.trim() !== '' &&
         blockActions(editor).map(({ label, keys, Icon, run: act }) => (
@@ -241,6 +247,15 @@ function BlockItems({ tools: { editor }, page }: BlockHandleProps) {
       />
     </>
   )
+}
+
+function hasHeading(doc: ProseNode, before: number): boolean {
+  let isFound = false
+  doc.nodesBetween(0, before, ({ type, isTextblock }) => {
+    isFound ||= type.name === 'heading'
+    return !isFound && !isTextblock
+  })
+  return isFound
 }
 
 function TurnInto({ editor }: { editor: Editor }) {
