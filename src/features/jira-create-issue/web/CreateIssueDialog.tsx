@@ -2,7 +2,6 @@ import { type MouseEvent, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint, useInvalidate } from '#platform/web/query.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
-import { ReadFailure } from '#platform/web/ui/Loaded.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { openApproval, useApproval } from '#features/linked-apps/web/index.ts'
 import { listCreateSites } from '../contract.ts'
@@ -19,7 +18,7 @@ interface DialogProps {
 /** Creates issues from selected text: in the site of the user's choice, once they have approved that the wiki writes. */
 export default function CreateIssueDialog({ source, onClose }: DialogProps) {
   const invalidate = useInvalidate()
-  const { data, error, refetch } = useEndpoint(listCreateSites)
+  const { data, error } = useEndpoint(listCreateSites)
   const [chosen, setChosen] = useState<string>()
   useApproval({ refresh: () => void invalidate(listCreateSites), beforeReload: () => undefined })
   const sites = data?.sites ?? []
@@ -45,7 +44,7 @@ export default function CreateIssueDialog({ source, onClose }: DialogProps) {
         {choice}
         {site?.approvalUrl && <Approval name={site.name} href={site.approvalUrl} />}
         {!data && !error && <p role="status">{t('Loading…')}</p>}
-        {error && <ReadFailure title={t('Jira could not be asked.')} error={error} onRetry={() => void refetch()} />}
+        {error && <p role="alert">{error.message}</p>}
         {data && !site && <p>{t('No Jira is linked in which you can create issues.')}</p>}
       </div>
     </Dialog>
