@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import { onEachEngine, storage, type HttpClient } from '#platform/server/testing/harness.ts'
+import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { pageOembed } from './view-contract.ts'
 
