@@ -73,6 +73,34 @@ onEachEngine(
       expect(await view('<ac:structured-macro ac:name="plantumlcloud"/>')).toContain('This macro has no source')
     })
 
+    it('draw a roadmap, with its plans as a table', async () => {
+      const source = {
+        title: 'Plans <1>',
+        timeline: { startDate: '2015-06-01 00:00:00', endDate: '2015-12-31 00:00:00', displayOption: 'MONTH' },
+        lanes: [
+          {
+            title: 'Marketing',
+            color: { lane: '#f15c75', bar: 'url(https://example.com)', text: '#ffffff' },
+            bars: [
+              { title: 'Campaign', description: 'On air', startDate: '2015-07-16 11:10:05', duration: 2, rowIndex: 1 },
+            ],
+          },
+        ],
+        markers: [{ title: 'Fair', markerDate: '2015-09-01 00:00:00' }],
+      }
+      const roadmap = (value: string) =>
+        `<ac:structured-macro ac:name="roadmap">${parameter('source', value)}</ac:structured-macro>`
+      const html = await view(roadmap(encodeURIComponent(JSON.stringify(source))))
+      expect(html).toContain('aria-label="Plans &lt;1&gt;"')
+      for (const unit of ['Jun 2015', 'Dec 2015']) expect(html).toContain(`${unit}</text>`)
+      expect(html).not.toContain('Jan 2016')
+      expect(html).not.toContain('example.com')
+      // Half of July after June and 120 px of names; 110 px are a month.
+      expect(html).toMatch(/<rect x="283\.2[^"]*" y="77" width="220"/)
+      expect(html).toContain('>Jul 16, 2015</td><td class="confluenceTd">2.0</td><td class="confluenceTd">On air</td>')
+      expect(await view(roadmap('%7B'))).toContain('The roadmap is empty or too large to be drawn.')
+    })
+
     it('end at a limit of formulas for a page', async () => {
       const long = plain('mathblock', 'x'.repeat(4000))
       expect((await view(long.repeat(15))).match(/This page has too many formulas\./g)).toHaveLength(3)
