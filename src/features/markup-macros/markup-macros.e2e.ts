@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, openSignedIn, screenshot, test } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, openSignedIn, screenshot, test } from '../../../test/browser.ts'
 
 const plain = (name: string, body: string) =>
   `<ac:structured-macro ac:name="${name}"><ac:plain-text-body><![CDATA[${body}]]></ac:plain-text-body></ac:structured-macro>`
@@ -11,6 +11,27 @@ const CLASSES =
   '@startuml\nclass Animal {\n+name: string\n+speak()\n}\nclass Dog extends Animal\nDog *-- Tail : has\n@enduml'
 const SEQUENCE =
   '@startuml\nactor User\nUser -> Server: Request\nalt known\nServer --> User: Welcome\nelse unknown\nServer -> Server: count\nServer --> User: Refused\nend\n@enduml'
+const PLANS = {
+  title: 'Plans',
+  timeline: { startDate: '2027-01-01 00:00:00', endDate: '2027-06-30 00:00:00', displayOption: 'MONTH' },
+  lanes: [
+    {
+      title: 'Marketing',
+      color: { lane: '#ae2e24', bar: '#c9372c', text: '#ffffff' },
+      bars: [
+        { title: 'Social campaign', startDate: '2027-01-10 00:00:00', duration: 2.5, rowIndex: 0 },
+        { title: 'Fair', startDate: '2027-02-15 00:00:00', duration: 1, rowIndex: 1 },
+      ],
+    },
+    {
+      title: 'Product',
+      color: { lane: '#0c66e4', bar: '#1868db', text: '#ffffff' },
+      bars: [{ title: 'Beta', startDate: '2027-03-01 00:00:00', duration: 2, rowIndex: 0 }],
+    },
+  ],
+  markers: [{ title: 'Launch', markerDate: '2027-05-01 00:00:00' }],
+}
+const ROADMAP = `<ac:structured-macro ac:name="roadmap"><ac:parameter ac:name="source">${encodeURIComponent(JSON.stringify(PLANS))}</ac:parameter></ac:structured-macro>`
 
 describe('macros in other languages', () => {
   let wiki: TestWiki
@@ -36,7 +57,8 @@ describe('macros in other languages', () => {
       plain('mermaid', FLOW) +
       plain('plantuml', SEQUENCE) +
       plain('plantuml', CLASSES) +
-      chart
+      chart +
+      ROADMAP
     const id = await wiki.admin.createPage('MRK', 'Drawn', value)
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     const sizes = await page
@@ -44,12 +66,13 @@ describe('macros in other languages', () => {
       .evaluateAll(found =>
         found.map(element => element.getBoundingClientRect()).map(({ width, height }) => width * height),
       )
-    expect(sizes).toHaveLength(6)
+    expect(sizes).toHaveLength(7)
     expect(Math.min(...sizes)).toBeGreaterThan(100)
     // Both columns of the formula: the second one begins where the first one ends.
     const cells = await page.locator('math mtd').evaluateAll(all => all.map(cell => getComputedStyle(cell).textAlign))
     expect(cells).toEqual(['right', 'left', 'right', 'left'])
     expect(requested.filter(url => /katex/i.test(url))).toEqual([])
+    await expectNoAxeViolations(page)
     await screenshot(page, 'macros in other languages')
   })
 })
