@@ -43,7 +43,7 @@ describe('PlantUML', () => {
     expect(diagram).toMatchObject({
       nodes: [{ lines: ['Animal', '+name: string'], hasMembers: true }, { lines: ['Dog'] }, { lines: ['Tail'] }],
       edges: [
-        { from: 'Dog', to: 'Animal', line: { endArrow: 'triangle' } },
+        { from: 'Animal', to: 'Dog', line: { startArrow: 'triangle', endArrow: 'none' } },
         { from: 'Dog', to: 'Tail', label: 'has', line: { startArrow: 'diamond', endArrow: 'none' } },
       ],
     })

@@ -136,7 +136,8 @@ function graphOf(lines: readonly SourceLine[]): TextDiagram {
       const { id, label } = nameOf(name.replace(/\s+(?:extends|implements)\s.*$/, ''))
       const node = graph.node(id, label, SHAPES[kind])
       for (const parent of /\s(?:extends|implements)\s+([\w.]+)/.exec(name)?.slice(1) ?? [])
-        graph.edge({ from: id, to: parent, label: '', line: { ...lineOf('--|>') } })
+        // The parent stands above, as PlantUML places it.
+        graph.edge({ from: parent, to: id, label: '', line: lineOf('<|--') })
       if (brace === undefined) continue
       node.hasMembers = true
       open = node
