@@ -189,6 +189,8 @@ describe('analytics', () => {
     expect(await recorded('confluence.attachment.upload')).toEqual({ contentId: id, size: 5 })
 
     await view(ofTasks)
+    // The report sorts once its code is there.
+    await page.locator('.tasks-report .ox-task-box').first().waitFor({ state: 'attached' })
     // A hint may lie over the report.
     await page.locator('.tasks-report th[data-column-name="assignee"] button').dispatchEvent('click')
     expect(await recorded('confluence.task-report.sort')).toEqual({ column: 'assignee', isReverse: false })
