@@ -14,6 +14,8 @@ const ADMIN = { username: 'admin', password: 'correct horse battery' }
 const SPACE = 'LOAD'
 /** Facts of earlier rounds that each round looks at again; the end looks at all. */
 const OLDER = 100
+/** Writes of a round before its kill, which shows nothing without. */
+const LEAST = 5
 
 export interface KillTest {
   readonly oxbow: Oxbow
@@ -67,7 +69,10 @@ export async function killTest(test: KillTest): Promise<KillReport> {
     for (let round = 1; round <= rounds; round++) {
       const before = scene.ledger.acknowledged
       const running = load(() => false)
-      await Promise.race([running, delay(randomInt(test.loadMs))])
+      let hasEnded = false
+      const end = () => void (hasEnded = true)
+      await Promise.race([running.then(end, end), delay(randomInt(test.loadMs))])
+      while (!hasEnded && scene.ledger.acknowledged - before < LEAST) await delay(5)
       scene.killed = true
       await server.end('SIGKILL')
       await running
