@@ -175,7 +175,7 @@ describe('tables in the editor', () => {
     await publish(page)
     const { storage } = await steps.stored(id)
     expect(storage).toContain(
-      '<tr><th><p>Name</p></th><th><p>Sum</p></th></tr><tr><td><p>1</p></td><td><p><strong>2,50&nbsp;€</strong></p></td></tr><tr><td colspan="2"><p>all</p></td></tr>',
+      '<tr><th><p>Name</p></th><th><p>Sum</p></th></tr><tr><td style="text-align: right;"><p>1</p></td><td><p><strong>2,50&nbsp;€</strong></p></td></tr><tr><td colspan="2"><p>all</p></td></tr>',
     )
     expect(storage).toContain('one\tline')
     expect(storage).toContain('<tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr>')
