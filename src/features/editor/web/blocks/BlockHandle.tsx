@@ -93,7 +93,7 @@ export function BlockHandle({ tools, page }: BlockHandleProps) {
           if (!next) editor.view.focus()
         }}
       >
-        <BlockItems tools={tools} page={page} />
+        <BlockItems tools={tools} page={page} close={() => setOpen(false)} />
       </AnchoredMenu>
     </>
   )
@@ -175,7 +175,7 @@ function selectBlock({ state, view }: Editor, at: number): void {
   view.dispatch(tr.setSelection(isText ? text : NodeSelection.create(doc, at)))
 }
 
-function BlockItems({ tools: { editor }, page }: BlockHandleProps) {
+function BlockItems({ tools: { editor }, page, close }: BlockHandleProps & { close: () => void }) {
   const block = blockAtSelection(editor.state)
   if (!block) return null
   const { at, node } = block
@@ -192,7 +192,7 @@ function BlockItems({ tools: { editor }, page }: BlockHandleProps) {
   }
   return (
     <>
-      {isTurnable(node) && <TurnInto editor={editor} />}
+      {isTurnable(node) && <TurnInto editor={editor} close={close} />}
       <MenuItem
         label={t('Duplicate')}
         icon={<Copy />}
@@ -258,7 +258,7 @@ function hasHeading(doc: ProseNode, before: number): boolean {
   return isFound
 }
 
-function TurnInto({ editor }: { editor: Editor }) {
+function TurnInto({ editor, close }: { editor: Editor; close: () => void }) {
   return (
     <Submenu label={t('Turn into')} icon={<Replace />}>
       {BLOCK_KINDS.map(kind => (
@@ -270,6 +270,8 @@ function TurnInto({ editor }: { editor: Editor }) {
           isDisabled={kind.id === 'codeBlock' && hasMoreThanText(editor)}
           onAction={() => {
             if (!kind.isOn(editor)) kind.run(editor).run()
+            // The item is drawn anew by then, and closes its own menu alone.
+            close()
             editor.view.focus()
           }}
         />
