@@ -7,11 +7,13 @@ import {
   MenuItem as AriaMenuItem,
   MenuSection as AriaMenuSection,
   MenuTrigger,
+  RootMenuTriggerStateContext,
   SubmenuTrigger,
   type MenuItemProps as AriaMenuItemProps,
 } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
+import { useMenuTriggerState } from 'react-stately/useMenuTriggerState'
 import list from './Listbox.module.css'
 
 export interface MenuProps {
@@ -46,13 +48,17 @@ export interface AnchoredMenuProps extends Omit<MenuProps, 'trigger'> {
 }
 
 export function AnchoredMenu({ anchor, label, placement = 'bottom start', children, ...state }: AnchoredMenuProps) {
+  const root = useMenuTriggerState(state)
   return (
-    <Popover className={list.popover} triggerRef={anchor} placement={placement} offset={4} {...state}>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as a menu with a trigger does */}
-      <AriaMenu className={list.list} aria-label={label} autoFocus="first" onClose={() => state.onOpenChange(false)}>
-        {children}
-      </AriaMenu>
-    </Popover>
+    // Without a trigger the items of a submenu would close nothing but it.
+    <RootMenuTriggerStateContext value={root}>
+      <Popover className={list.popover} triggerRef={anchor} placement={placement} offset={4} {...state}>
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- as a menu with a trigger does */}
+        <AriaMenu className={list.list} aria-label={label} autoFocus="first">
+          {children}
+        </AriaMenu>
+      </Popover>
+    </RootMenuTriggerStateContext>
   )
 }
 

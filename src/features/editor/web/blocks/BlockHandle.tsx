@@ -93,7 +93,7 @@ export function BlockHandle({ tools, page }: BlockHandleProps) {
           if (!next) editor.view.focus()
         }}
       >
-        <BlockItems tools={tools} page={page} close={() => setOpen(false)} />
+        <BlockItems tools={tools} page={page} />
       </AnchoredMenu>
     </>
   )
@@ -175,7 +175,7 @@ function selectBlock({ state, view }: Editor, at: number): void {
   view.dispatch(tr.setSelection(isText ? text : NodeSelection.create(doc, at)))
 }
 
-function BlockItems({ tools: { editor }, page, close }: BlockHandleProps & { close: () => void }) {
+function BlockItems({ tools: { editor }, page }: BlockHandleProps) {
   const block = blockAtSelection(editor.state)
   if (!block) return null
   const { at, node } = block
@@ -192,7 +192,7 @@ function BlockItems({ tools: { editor }, page, close }: BlockHandleProps & { clo
   }
   return (
     <>
-      {isTurnable(node) && <TurnInto editor={editor} close={close} />}
+      {isTurnable(node) && <TurnInto editor={editor} />}
       <MenuItem
         label={t('Duplicate')}
         icon={<Copy />}
@@ -258,7 +258,7 @@ function hasHeading(doc: ProseNode, before: number): boolean {
   return isFound
 }
 
-function TurnInto({ editor, close }: { editor: Editor; close: () => void }) {
+function TurnInto({ editor }: { editor: Editor }) {
   return (
     <Submenu label={t('Turn into')} icon={<Replace />}>
       {BLOCK_KINDS.map(kind => (
@@ -270,8 +270,6 @@ function TurnInto({ editor, close }: { editor: Editor; close: () => void }) {
           isDisabled={kind.id === 'codeBlock' && hasMoreThanText(editor)}
           onAction={() => {
             if (!kind.isOn(editor)) kind.run(editor).run()
-            // The item is drawn anew by then, and closes its own menu alone.
-            close()
             editor.view.focus()
           }}
         />
