@@ -142,6 +142,7 @@ describe('macros in the editor', () => {
       await openForm(page, macro)
       const second = await fill(page, macro, 1)
       await press(page, 'Apply')
+      await atRest(page)
       const [changed = ''] = await placed(page, macro.name)
       expect.soft(changed, macro.name).toContain(second ?? macro.name)
       if (macro.name === 'code') {
