@@ -83,10 +83,7 @@ export default function KeysDialog({ tools }: { tools: EditorTools }) {
   ]
   return (
     <Dialog title={t('Keyboard shortcuts')} onClose={tools.close} width={640}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by the keyboard as well */}
-      <div tabIndex={0} role="group" aria-label={t('Keyboard shortcuts')}>
-        <ShortcutGroups groups={groups} />
-      </div>
+      <ShortcutGroups groups={groups} />
     </Dialog>
   )
 }
