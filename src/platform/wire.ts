@@ -52,6 +52,17 @@ export const commaList = repeatable.transform(values =>
 /** Content ids, repeated or in a comma list. */
 export const contentIds = commaList.pipe(z.array(contentIdText))
 
+const MAX_URL = 2000
+
+/** Address to which messages are posted. Names and passwords have other places, where nobody reads them. */
+export const postAddress = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .max(MAX_URL)
+  .refine(text => {
+    const parsed = URL.parse(text)
+    return parsed === null || (parsed.username === '' && parsed.password === '')
+  }, 'must hold no user name or password')
+
 /** An empty value counts as left out: JavaScript reads a 0, who left a field of a form empty meant nothing. */
 export function emptyAsAbsent<S extends z.ZodType>(schema: S) {
   return z.preprocess((value: number | string | undefined) => (value === '' ? undefined : value), schema)

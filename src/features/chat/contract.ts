@@ -1,20 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { looseBoolean } from '#platform/wire.ts'
+import { looseBoolean, postAddress } from '#platform/wire.ts'
 import { CHAT_EVENTS, CHAT_SERVICES, type ChatEvent } from './shared.ts'
 
 const tag = 'chat'
 const path = '/rest/oxbow/1.0/spaces/:key/chat-rooms' as const
 
-const MAX_URL = 2000
 const events = Object.keys(CHAT_EVENTS) as [ChatEvent, ...ChatEvent[]]
-const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .max(MAX_URL)
-  .refine(text => {
-    const parsed = URL.parse(text)
-    return parsed === null || (parsed.username === '' && parsed.password === '')
-  }, 'must hold no user name or password')
 
 const roomFields = {
   name: z.string().trim().min(1, 'must not be empty').max(100, 'must be {{maximum}} characters at most'),
@@ -26,9 +18,9 @@ const roomFields = {
     .transform(names => [...new Set(names)]),
   isActive: looseBoolean.default(true),
 }
-const newRoom = z.object({ ...roomFields, url })
+const newRoom = z.object({ ...roomFields, url: postAddress })
 /** Without an address, the stored one stays. */
-const changedRoom = z.object({ ...roomFields, url: url.optional() })
+const changedRoom = z.object({ ...roomFields, url: postAddress.optional() })
 export type RoomInput = z.output<typeof changedRoom>
 
 const delivery = z.object({

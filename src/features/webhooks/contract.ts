@@ -1,25 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { looseBoolean, pageSchema, pagingQuery } from '#platform/wire.ts'
+import { looseBoolean, pageSchema, pagingQuery, postAddress } from '#platform/wire.ts'
 import { WEBHOOK_EVENTS } from './shared.ts'
 
 const tag = 'webhooks'
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-const MAX_URL = 2000
-const url = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .max(MAX_URL)
-  .refine(text => {
-    const parsed = URL.parse(text)
-    return parsed === null || (parsed.username === '' && parsed.password === '')
-  }, 'must hold no user name or password')
-
 export const webhookInput = z
   .object({
     name: z.string().trim().min(1).max(200),
-    url,
+    url: postAddress,
     events: z
       .array(z.enum(WEBHOOK_EVENTS))
       .min(1)
@@ -133,7 +124,7 @@ export const testWebhook = endpoint({
   path: '/rest/api/webhooks/test',
   tag,
   summary: 'Sends a message to an address, to see whether it arrives',
-  query: z.object({ url }),
+  query: z.object({ url: postAddress }),
   response: invocation,
 })
 export const latestInvocation = endpoint({
