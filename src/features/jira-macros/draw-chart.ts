@@ -1,4 +1,5 @@
 /** How charts are drawn: their tables by the server and the browser, their pictures by the browser. */
+import { sectorPath } from '#platform/sector.ts'
 import type { Translate } from '#platform/texts.ts'
 import type { IssueChart } from './chart.ts'
 import type { Pen } from './draw.ts'
@@ -77,24 +78,15 @@ function pieOf<Node>(pen: Pen<Node>, { rows }: IssueChart, label: string): Node 
   const slices = rows.map(({ label: name, values: [value = 0] }, index) => {
     const to = from + value / sum
     const title = pen('title', {}, `${name}: ${value}`)
-    // An arc cannot end where it begins.
     const slice =
       value === sum
         ? pen('circle', { class: colourOf(index), cx: `${middle}`, cy: `${middle}`, r: `${radius}` }, title)
-        : pen('path', { class: colourOf(index), d: sector(middle, radius, from, to) }, title)
+        : pen('path', { class: colourOf(index), d: sectorPath({ x: middle, y: middle, radius }, from, to) }, title)
     from = to
     return slice
   })
   const viewBox = `0 0 ${SIZE} ${SIZE}`
   return pen('svg', { class: 'jira-pie', viewBox, role: 'img', 'aria-label': label }, ...slices)
-}
-
-function sector(middle: number, radius: number, from: number, to: number): string {
-  const point = (turn: number) => {
-    const angle = (turn - 0.25) * 2 * Math.PI
-    return `${round(middle + radius * Math.cos(angle))} ${round(middle + radius * Math.sin(angle))}`
-  }
-  return `M${middle} ${middle}L${point(from)}A${radius} ${radius} 0 ${to - from > 0.5 ? 1 : 0} 1 ${point(to)}Z`
 }
 
 function linesOf<Node>(pen: Pen<Node>, { rows, headings }: IssueChart, label: string, width: number): Node {

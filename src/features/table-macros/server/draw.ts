@@ -1,4 +1,5 @@
 import { h, type Html } from '#language/index.ts'
+import { sectorPath } from '#platform/sector.ts'
 import type { ChartData } from './data.ts'
 
 /** Colours that are told apart on light and on dark ground. */
@@ -36,18 +37,13 @@ function pie({ series }: ChartData, { width, height }: ChartSize): Html[] {
   const sum = values.reduce((all, value) => all + value, 0)
   const radius = Math.max(10, Math.min(width, height) / 2 - 8)
   const [x, y] = [width / 2, height / 2]
-  const at = (turn: number) => {
-    const angle = (turn - 0.25) * 2 * Math.PI
-    return `${round(x + radius * Math.cos(angle))} ${round(y + radius * Math.sin(angle))}`
-  }
   let from = 0
   return values.flatMap((value, index) => {
     if (value === 0) return []
     const to = from + value / sum
     const fill = colourOf(index)
-    const path = `M${x} ${y}L${at(from)}A${radius} ${radius} 0 ${to - from > 0.5 ? 1 : 0} 1 ${at(to)}Z`
+    const path = sectorPath({ x, y, radius }, from, to)
     from = to
-    // An arc cannot end where it begins.
     return value === sum ? h('circle', { cx: x, cy: y, r: radius, fill }) : h('path', { d: path, fill })
   })
 }
