@@ -14,7 +14,8 @@ import { chromiumFlags, chromiumMissing, findChromium } from '../test/chromium.t
 import { measured, quantile, type FrameTimes } from './frames.ts'
 import { manyShapes } from './many-shapes.ts'
 import { saveResults } from './results.ts'
-import { ADMIN, startWiki } from './server.ts'
+import { startWiki } from './server.ts'
+import { signedIn } from './signed-in.ts'
 
 const CORPUS = join(import.meta.dirname, '../../shared/corpus/gliffy')
 const COLUMNS = 40
@@ -181,16 +182,7 @@ function sayLatency(what: string, latency: number, floor: number): Measured[] {
 
 /** Signs in and stores a page with the diagram. @returns the page's id */
 async function store(context: BrowserContext): Promise<string> {
-  const headers = { 'X-Atlassian-Token': 'no-check' }
-  await context.request.post('/dologin.action', {
-    form: { os_username: ADMIN.username, os_password: ADMIN.password },
-    headers,
-  })
-  const post = async (path: string, data: unknown) => {
-    const reply = await context.request.post(path, { data, headers })
-    if (!reply.ok()) throw new Error(`${path} answered ${reply.status()} ${await reply.text()}`)
-    return (await reply.json()) as { id: string }
-  }
+  const post = await signedIn(context)
   await post('/rest/api/space', { key: 'BENCH', name: 'Bench' })
   const { id } = await post('/rest/api/content', {
     type: 'page',

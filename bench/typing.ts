@@ -12,7 +12,8 @@ import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { chromiumFlags, chromiumMissing, findChromium } from '../test/chromium.ts'
 import { measured, quantile } from './frames.ts'
 import { saveResults } from './results.ts'
-import { ADMIN, startWiki } from './server.ts'
+import { startWiki } from './server.ts'
+import { signedIn } from './signed-in.ts'
 
 const { values } = parseArgs({
   options: {
@@ -60,16 +61,7 @@ try {
 
 /** Opens a page with each table in the editor, the cursor in the middle of the table. */
 async function openTables(context: BrowserContext): Promise<Page[]> {
-  const headers = { 'X-Atlassian-Token': 'no-check' }
-  await context.request.post('/dologin.action', {
-    form: { os_username: ADMIN.username, os_password: ADMIN.password },
-    headers,
-  })
-  const post = async (path: string, data: unknown) => {
-    const reply = await context.request.post(path, { data, headers })
-    if (!reply.ok()) throw new Error(`${path} answered ${reply.status()} ${await reply.text()}`)
-    return (await reply.json()) as { id: string }
-  }
+  const post = await signedIn(context)
   await post('/rest/api/space', { key: SPACE, name: 'Bench' })
   const pages: Page[] = []
   for (const { rows, columns } of TABLES) {
