@@ -7,6 +7,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Locator,
   type Page,
   type Request,
 } from 'playwright-core'
@@ -194,6 +195,14 @@ export async function expectNoAxeViolations(page: Page, within?: string): Promis
     nodes.map(node => `${id}: ${help} — ${node.target.join(' ')}\n${node.failureSummary ?? ''}`),
   )
   if (found.length > 0) expect.fail(`${page.url()} is not accessible:\n${found.join('\n')}`)
+}
+
+/** Selects the contents of an element as a user does with a mouse: the document says so. */
+export function selectContents(element: Locator): Promise<void> {
+  return element.evaluate(node => {
+    document.getSelection()?.selectAllChildren(node)
+    document.dispatchEvent(new PointerEvent('pointerup'))
+  })
 }
 
 /** Whether a request asks for data. Reports of use, of which every tenth page sends one, are no question. */

@@ -2,7 +2,15 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, type OpenPage, openSignedIn, screenshot, test, viewports } from '../../../test/browser.ts'
+import {
+  expect,
+  type OpenPage,
+  openSignedIn,
+  screenshot,
+  selectContents,
+  test,
+  viewports,
+} from '../../../test/browser.ts'
 import { attach } from '#features/attachments/testing/forms.ts'
 import { recorderOf } from './server/recorder.ts'
 import type { EventName } from './shared.ts'
@@ -163,13 +171,7 @@ describe('analytics', () => {
     await page.keyboard.press('Control+Enter')
     expect(await recorded('confluence.comment.create')).toEqual({ contentId: id, isReply: false })
 
-    await page
-      .locator('#main-content p')
-      .first()
-      .evaluate(element => {
-        document.getSelection()?.selectAllChildren(element)
-        document.dispatchEvent(new PointerEvent('pointerup'))
-      })
+    await selectContents(page.locator('#main-content p').first())
     await page.getByRole('button', { name: 'Comment on this text' }).click()
     await page.getByRole('textbox', { name: 'Comment on this text' }).fill('Every Monday?')
     await page.keyboard.press('Control+Enter')

@@ -11,6 +11,7 @@ import {
   openSignedIn,
   type PageOptions,
   screenshot,
+  selectContents,
   test,
   viewports,
 } from '../../../test/browser.ts'
@@ -266,10 +267,7 @@ describe('comments in the editor', () => {
     expect(width).toBe(viewports.phone.width)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
-    await page.locator('#main-content em').evaluate(element => {
-      document.getSelection()?.selectAllChildren(element)
-      document.dispatchEvent(new PointerEvent('pointerup'))
-    })
+    await selectContents(page.locator('#main-content em'))
     await page.getByRole('button', { name: 'Comment on this text' }).click()
     const inline = field(page, 'Comment on this text')
     await inline.waitFor()

@@ -8,6 +8,7 @@ import {
   openSignedIn,
   type PageOptions,
   screenshot,
+  selectContents,
   test,
   viewports,
 } from '../../../test/browser.ts'
@@ -40,15 +41,7 @@ describe('the panel at selected text', () => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     return page
   }
-  /** Selects the contents of an element as a user does with a mouse: the document says so. */
-  const select = (page: Page, selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate(element => {
-        document.getSelection()?.selectAllChildren(element)
-        document.dispatchEvent(new PointerEvent('pointerup'))
-      })
+  const select = (page: Page, selector: string) => selectContents(page.locator(selector).first())
   const panel = (page: Page) => page.getByRole('toolbar', { name: 'Selected text' })
   const quote = (page: Page) => panel(page).getByRole('button', { name: 'Quote in comment' })
 

@@ -8,6 +8,7 @@ import {
   openSignedIn,
   type PageOptions,
   screenshot,
+  selectContents,
   test,
   viewports,
 } from '../../../test/browser.ts'
@@ -115,14 +116,7 @@ describe('comments on marked text', () => {
 
   const storageOf = async (id: string) =>
     (await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value as string
-  const select = (page: Page, selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate(element => {
-        document.getSelection()?.selectAllChildren(element)
-        document.dispatchEvent(new PointerEvent('pointerup'))
-      })
+  const select = (page: Page, selector: string) => selectContents(page.locator(selector).first())
   const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Selected text' })
   const add = (page: Page) => toolbar(page).getByRole('button', { name: 'Comment on this text' })
   const thread = (page: Page) => page.getByRole('region', { name: 'Comment on the text' })

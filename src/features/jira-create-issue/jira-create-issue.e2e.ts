@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
-import { Browser } from '#platform/server/testing/browser.ts'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { publish, text } from '#features/editor/testing/steps.ts'
-import { approveJira, type FakeJira, linkJira, startFakeJira } from '#features/linked-apps/testing/fake-jira.ts'
+import { approver } from '#features/linked-apps/testing/approver.ts'
+import { PASSWORD } from '#features/spaces/testing/people.ts'
+import { type FakeJira, linkJira, startFakeJira } from '#features/linked-apps/testing/fake-jira.ts'
 import { REFUSED_WORD, USUAL_FIELDS } from '#features/linked-apps/testing/jira-create.ts'
-import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import {
   expect,
@@ -14,12 +14,12 @@ import {
   type OpenPage,
   type PageOptions,
   screenshot,
+  selectContents,
   test,
   viewports,
 } from '../../../test/browser.ts'
 import { BANNER_MS, CREATED_PARAMETER } from './shared.ts'
 
-const PASSWORD = 'correct horse battery'
 const SIZE = {
   fieldId: 'customfield_7',
   name: 'Size',
@@ -67,22 +67,11 @@ describe('creating issues from pages in the browser', () => {
     { access = 'write', ...options }: PageOptions & { access?: 'read' | 'write' } = {},
   ) => {
     const username = `jce${++people}`
-    await person(wiki, username)
-    const browser = new Browser(wiki.url)
-    await browser.login(username, PASSWORD)
-    await approveJira(browser, applicationId, 'Allow', access)
+    await approver(wiki, applicationId, username, access)
     return openSignedIn(openPage, { url: wiki.app.baseUrl }, { username, password: PASSWORD }, options)
   }
   const view = (page: Page, id: string) => page.goto(`${wiki.app.baseUrl}/pages/viewpage.action?pageId=${id}`)
-  /** Selects the contents of an element as a user does with a mouse: the document says so. */
-  const select = (page: Page, selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate(element => {
-        document.getSelection()?.selectAllChildren(element)
-        document.dispatchEvent(new PointerEvent('pointerup'))
-      })
+  const select = (page: Page, selector: string) => selectContents(page.locator(selector).first())
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Create issue' })
   const openDialog = async (page: Page, selector: string) => {
     await select(page, selector)

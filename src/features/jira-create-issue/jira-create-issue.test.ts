@@ -2,15 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Browser } from '#platform/server/testing/browser.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { timeLimit } from '#features/linked-apps/server/index.ts'
+import { approver } from '#features/linked-apps/testing/approver.ts'
 import { approveJira, type FakeJira, linkJira, startFakeJira } from '#features/linked-apps/testing/fake-jira.ts'
 import { type FakeField, REFUSED_WORD, USUAL_FIELDS } from '#features/linked-apps/testing/jira-create.ts'
-import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import { valueOf } from './server/create.ts'
 import { viewOf } from './server/metadata.ts'
 import { CREATE_ISSUE } from './shared.ts'
 
-const PASSWORD = 'correct horse battery'
 const PATH = '/rest/oxbow/1.0/jira-issues/sites'
 const SIZE: FakeField = {
   fieldId: 'customfield_7',
@@ -32,13 +31,9 @@ onEachEngine(
     let jane: { client: HttpClient; browser: Browser }
     let pages = 0
 
-    const reader = async (username: string, access: 'read' | 'write') => {
-      const { client } = await person(wiki(), username)
-      const browser = new Browser(wiki().url)
-      await browser.login(username, PASSWORD)
+    const reader = (username: string, access: 'read' | 'write') => {
       jira.user = username
-      await approveJira(browser, id, 'Allow', access)
-      return { client, browser }
+      return approver(wiki(), id, username, access)
     }
     const newPage = (value: string) => wiki().admin.createPage('JC', `Page ${++pages}`, value)
     const stored = async (pageId: string) => {

@@ -1,15 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
-import { Browser } from '#platform/server/testing/browser.ts'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
-import {
-  approveJira,
-  type FakeIssue,
-  type FakeJira,
-  linkJira,
-  startFakeJira,
-} from '#features/linked-apps/testing/fake-jira.ts'
-import { person } from '#features/spaces/testing/people.ts'
+import { approver } from '#features/linked-apps/testing/approver.ts'
+import { type FakeIssue, type FakeJira, linkJira, startFakeJira } from '#features/linked-apps/testing/fake-jira.ts'
+import { PASSWORD, person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import {
   expect,
@@ -22,7 +16,6 @@ import {
   WINDOW_SIZES,
 } from '../../../test/browser.ts'
 
-const PASSWORD = 'correct horse battery'
 const METADATA = '/rest/jira-metadata/1.0/metadata'
 const HINT = 'View related Jira items here'
 const TWO_ERRORS = {
@@ -67,12 +60,7 @@ describe('the Jira links of a page in the browser', () => {
     { hasApproved = true, ...options }: PageOptions & { hasApproved?: boolean } = {},
   ) => {
     const username = `jira${++people}`
-    const { client } = await person(wiki, username)
-    if (hasApproved) {
-      const browser = new Browser(wiki.url)
-      await browser.login(username, PASSWORD)
-      await approveJira(browser, applicationId)
-    }
+    const { client } = await (hasApproved ? approver(wiki, applicationId, username) : person(wiki, username))
     const page = await openSignedIn(openPage, { url: wiki.app.baseUrl }, { username, password: PASSWORD }, options)
     const asked: string[] = []
     const events: string[] = []

@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { Browser } from '#platform/server/testing/browser.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { timeLimit } from '#features/linked-apps/server/index.ts'
-import {
-  approveJira,
-  type FakeIssue,
-  type FakeJira,
-  linkJira,
-  startFakeJira,
-} from '#features/linked-apps/testing/fake-jira.ts'
-import { person } from '#features/spaces/testing/people.ts'
+import { approver } from '#features/linked-apps/testing/approver.ts'
+import { type FakeIssue, type FakeJira, linkJira, startFakeJira } from '#features/linked-apps/testing/fake-jira.ts'
 import { features } from '../../server.ts'
 import { clearIssues } from './server/issues.ts'
 import { CHART_FAILED, CHART_TIMED_OUT, SHOW_MORE_PATH } from './shared.ts'
@@ -60,10 +53,7 @@ onEachEngine(
       jira = await startFakeJira()
       await wiki().admin.post('/rest/api/space', { key: 'CH', name: 'Charts' })
       applicationId = (await linkJira(wiki(), jira)).id
-      jane = (await person(wiki(), 'cjane')).client
-      const browser = new Browser(wiki().url)
-      await browser.login('cjane', 'correct horse battery')
-      await approveJira(browser, applicationId)
+      jane = (await approver(wiki(), applicationId, 'cjane')).client
     })
     afterAll(() => jira.close())
     beforeEach(() => {

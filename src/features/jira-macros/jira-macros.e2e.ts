@@ -1,17 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
-import { Browser } from '#platform/server/testing/browser.ts'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { timeLimit } from '#features/linked-apps/server/index.ts'
-import {
-  approveJira,
-  type FakeIssue,
-  type FakeJira,
-  linkJira,
-  startFakeJira,
-} from '#features/linked-apps/testing/fake-jira.ts'
+import { approver } from '#features/linked-apps/testing/approver.ts'
+import { type FakeIssue, type FakeJira, linkJira, startFakeJira } from '#features/linked-apps/testing/fake-jira.ts'
 import { atEnd, editorSteps, publish, text } from '#features/editor/testing/steps.ts'
-import { person } from '#features/spaces/testing/people.ts'
+import { PASSWORD, person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import {
   expect,
@@ -34,7 +28,6 @@ import {
   TO_RETRIEVE,
 } from './shared.ts'
 
-const PASSWORD = 'correct horse battery'
 const ICON = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 const STATUSES = [
   { name: 'To Do', statusCategory: { key: 'new', colorName: 'blue-gray' } },
@@ -96,12 +89,7 @@ describe('issues of Jira in pages in the browser', () => {
     { hasApproved = true, ...options }: PageOptions & { hasApproved?: boolean } = {},
   ) => {
     const username = `jme${++people}`
-    await person(wiki, username)
-    if (hasApproved) {
-      const browser = new Browser(wiki.url)
-      await browser.login(username, PASSWORD)
-      await approveJira(browser, applicationId)
-    }
+    await (hasApproved ? approver(wiki, applicationId, username) : person(wiki, username))
     const page = await openSignedIn(openPage, { url: wiki.app.baseUrl }, { username, password: PASSWORD }, options)
     const asked: URL[] = []
     page.on('request', request => {

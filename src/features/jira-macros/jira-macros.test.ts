@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { Browser } from '#platform/server/testing/browser.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { timeLimit } from '#features/linked-apps/server/index.ts'
+import { approver } from '#features/linked-apps/testing/approver.ts'
 import {
   ANYONE,
-  approveJira,
   type FakeIssue,
   type FakeJira,
   linkJira,
@@ -15,7 +15,6 @@ import { features } from '../../server.ts'
 import { clearIssues } from './server/issues.ts'
 import { keysQuery, RETRIEVER_PATH, SEARCH_REFUSED, xmlViewOf } from './shared.ts'
 
-const PASSWORD = 'correct horse battery'
 const OPEN = {
   name: 'To Do',
   iconUrl: 'https://jira.example.org/open.png',
@@ -57,13 +56,9 @@ onEachEngine(
     const retrieve = (client: HttpClient, jql: string, more = '') =>
       client.get(`${RETRIEVER_PATH}?appId=${applicationId}&url=${encodeURIComponent(xmlViewOf(jql))}${more}`)
     const searches = () => jira.requests.filter(request => request.includes('/search'))
-    const reader = async (username: string) => {
-      const { client } = await person(wiki(), username)
-      const browser = new Browser(wiki().url)
-      await browser.login(username, PASSWORD)
+    const reader = (username: string) => {
       jira.user = username
-      await approveJira(browser, applicationId)
-      return { client, browser }
+      return approver(wiki(), applicationId, username)
     }
 
     beforeAll(async () => {

@@ -8,9 +8,9 @@ import { addressesOf, apiAddressOf, approvalAddress, isCloud } from './server/oa
 import { timeLimit } from './server/send.ts'
 import { approvalsOf, requireApplication } from './server/store.ts'
 import { authorisationPath } from './shared.ts'
+import { approver } from './testing/approver.ts'
 import { approveJira, CLIENT, type FakeJira, linkJira, startFakeJira } from './testing/fake-jira.ts'
 
-const PASSWORD = 'correct horse battery'
 const PATH = '/rest/oxbow/1.0/linked-applications'
 
 describe('Jira Cloud', () => {
@@ -61,14 +61,11 @@ onEachEngine(
 
     let people = 0
     /** A user with a browser who has approved. */
-    const approver = async (applicationId: string) => {
+    const newApprover = async (applicationId: string) => {
       const username = `user${++people}-${wiki().app.database.engine}`
-      const { id } = await person(wiki(), username)
-      const browser = new Browser(wiki().url)
-      await browser.login(username, PASSWORD)
-      const end = await approveJira(browser, applicationId)
-      expect(end.headers.get('location')).toBe('/plugins/servlet/applinks/oauth/outcome?outcome=approved')
-      return { accountId: id, browser, client: wiki().as(username, PASSWORD) }
+      const { id, browser, client, end } = await approver(wiki(), applicationId, username)
+      expect(end).toBe('/plugins/servlet/applinks/oauth/outcome?outcome=approved')
+      return { accountId: id, browser, client }
     }
     const ask = async (applicationId: string, accountId: number) => {
       const { app } = wiki()
@@ -185,7 +182,7 @@ onEachEngine(
 
     it('are approved by each user in their browser, by a code with proof of who asked for it', async () => {
       const { id } = await linkJira(wiki(), jira)
-      const { accountId, browser, client } = await approver(id)
+      const { accountId, browser, client } = await newApprover(id)
       expect((await ask(id, accountId)).status).toBe(200)
       expect((await wiki().admin.get(PATH)).json.results).toMatchObject([{ approvals: 1 }])
       const denied = await approveJira(browser, id, 'Deny')
@@ -197,7 +194,7 @@ onEachEngine(
 
     it('are read by an approval, and changed by one that says so', async () => {
       const { id } = await linkJira(wiki(), jira)
-      const { accountId, browser } = await approver(id)
+      const { accountId, browser } = await newApprover(id)
       const mayWrite = async () =>
         (await approvalsOf(wiki().app.database.read, accountId)).get(id)?.may_write ?? undefined
       expect(await mayWrite()).toBe(0)
@@ -248,7 +245,7 @@ onEachEngine(
     it('renew an access that has ended, once for all who wait, and end the approval when Jira takes it back', async () => {
       jira.lifetime = 1
       const { id } = await linkJira(wiki(), jira)
-      const { accountId } = await approver(id)
+      const { accountId } = await newApprover(id)
       jira.lifetime = 7200
       jira.forget()
       const answers = await Promise.all([1, 2, 3].map(() => ask(id, accountId)))
@@ -270,7 +267,7 @@ onEachEngine(
     it('send no token to another address: the approvals end, and the secret must be given anew', async () => {
       const { admin } = wiki()
       const { id } = await linkJira(wiki(), jira)
-      const { accountId } = await approver(id)
+      const { accountId } = await newApprover(id)
       const elsewhere = { name: 'Our Jira', rpcUrl: `${jira.url}/elsewhere`, clientId: CLIENT.clientId }
       expect((await admin.put(`${PATH}/${id}`, elsewhere)).json.message).toContain('must be given again')
       expect((await ask(id, accountId)).status).toBe(200)

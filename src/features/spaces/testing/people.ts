@@ -12,7 +12,8 @@ import {
 } from '#features/accounts/server/index.ts'
 import type { HttpClient, TestWiki } from '#platform/server/testing/harness.ts'
 
-const PASSWORD = 'correct horse battery'
+/** Of all users who are made here. */
+export const PASSWORD = 'correct horse battery'
 
 /** A user of a test wiki with their client. */
 export interface TestPerson {
