@@ -4,7 +4,7 @@ import { equivalent } from '#language/index.ts'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, openSignedIn, screenshot, test, WINDOW_SIZES } from '../../../test/browser.ts'
-import { editorSteps, publish, text } from './testing/steps.ts'
+import { publish, text, type EditorSteps, stepsInNewSpace } from './testing/steps.ts'
 
 const info = (inner: string) =>
   `<ac:structured-macro ac:name="info"><ac:rich-text-body>${inner}</ac:rich-text-body></ac:structured-macro>`
@@ -17,13 +17,12 @@ const handle = (page: Page) => page.getByRole('button', { name: /^Block: / })
 
 describe('blocks in the editor', () => {
   let wiki: TestWiki
-  let steps: ReturnType<typeof editorSteps>
+  let steps: EditorSteps
   let pages = 0
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/space', { key: 'BLK', name: 'Blocks' })
-    steps = editorSteps(wiki, 'BLK', (await wiki.admin.get('/rest/api/space/BLK?expand=homepage')).json.homepage.id)
+    steps = await stepsInNewSpace(wiki, 'BLK', 'Blocks')
   })
   afterAll(() => wiki.close())
 
@@ -149,6 +148,8 @@ describe('blocks in the editor', () => {
     await text(page).getByText('gamma').click()
     await choose('Comment on this text')
     await text(page).locator('.inline-comment-marker', { hasText: 'gamma' }).waitFor()
+    const field = page.getByRole('textbox', { name: 'Comment on this text' })
+    await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
     await page.keyboard.type('Why?')
     const send = page.getByRole('button', { name: 'Comment', exact: true })
     await send.click()

@@ -4,7 +4,7 @@ import { equivalent } from '#language/index.ts'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, openSignedIn, test } from '../../../test/browser.ts'
-import { editorSteps, publish, status, text } from './testing/steps.ts'
+import { publish, status, text, type EditorSteps, stepsInNewSpace } from './testing/steps.ts'
 
 /** Stages that an input method shows one after the other, and the text that it writes in the end. */
 interface Composition {
@@ -32,14 +32,13 @@ const code =
 
 describe('input methods in the editor', () => {
   let wiki: TestWiki
-  let steps: ReturnType<typeof editorSteps>
+  let steps: EditorSteps
   const ADA = { username: 'ada', password: 'ada password' }
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/space', { key: 'IME', name: 'Input methods' })
+    steps = await stepsInNewSpace(wiki, 'IME', 'Input methods')
     await wiki.addUser('ada', { fullName: 'Ada Lovelace' })
-    steps = editorSteps(wiki, 'IME', (await wiki.admin.get('/rest/api/space/IME?expand=homepage')).json.homepage.id)
   })
   afterAll(() => wiki.close())
 

@@ -2,16 +2,15 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, openSignedIn, test } from '../../../test/browser.ts'
-import { editorSteps, publish, text } from './testing/steps.ts'
+import { publish, text, type EditorSteps, stepsInNewSpace } from './testing/steps.ts'
 
 describe('the search bar of the editor', () => {
   let wiki: TestWiki
-  let steps: ReturnType<typeof editorSteps>
+  let steps: EditorSteps
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/space', { key: 'FIND', name: 'Find' })
-    steps = editorSteps(wiki, 'FIND', (await wiki.admin.get('/rest/api/space/FIND?expand=homepage')).json.homepage.id)
+    steps = await stepsInNewSpace(wiki, 'FIND', 'Find')
   })
   afterAll(() => wiki.close())
 

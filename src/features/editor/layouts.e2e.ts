@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, openSignedIn, test, WINDOW_SIZES } from '../../../test/browser.ts'
-import { atEnd, editorSteps, publish, text } from './testing/steps.ts'
+import { atEnd, publish, text, type EditorSteps, stepsInNewSpace } from './testing/steps.ts'
 
 /** Place and width in px of the columns of each section, relative to the text. */
 const columns = (page: Page, root: string) =>
@@ -19,13 +19,11 @@ const columns = (page: Page, root: string) =>
 
 describe('layouts in the editor', () => {
   let wiki: TestWiki
-  let steps: ReturnType<typeof editorSteps>
+  let steps: EditorSteps
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/space', { key: 'LAY', name: 'Layouts' })
-    const homeId = (await wiki.admin.get('/rest/api/space/LAY?expand=homepage')).json.homepage.id
-    steps = editorSteps(wiki, 'LAY', homeId)
+    steps = await stepsInNewSpace(wiki, 'LAY', 'Layouts')
   })
   afterAll(() => wiki.close())
 

@@ -2,16 +2,15 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, openSignedIn, test } from '../../../test/browser.ts'
-import { atEnd, editorSteps, publish, text } from './testing/steps.ts'
+import { atEnd, publish, text, type EditorSteps, stepsInNewSpace } from './testing/steps.ts'
 
 describe('Markdown in the clipboard', () => {
   let wiki: TestWiki
-  let steps: ReturnType<typeof editorSteps>
+  let steps: EditorSteps
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/space', { key: 'MARK', name: 'Markdown' })
-    steps = editorSteps(wiki, 'MARK', (await wiki.admin.get('/rest/api/space/MARK?expand=homepage')).json.homepage.id)
+    steps = await stepsInNewSpace(wiki, 'MARK', 'Markdown')
   })
   afterAll(() => wiki.close())
 

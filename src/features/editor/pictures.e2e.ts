@@ -13,20 +13,18 @@ import {
   screenshot,
   test,
 } from '../../../test/browser.ts'
-import { atEnd, editorSteps, publish, status, text } from './testing/steps.ts'
+import { atEnd, publish, status, text, type EditorSteps, stepsInNewSpace } from './testing/steps.ts'
 
 const IMAGE = '<ac:image><ri:attachment ri:filename="coast.png" /></ac:image>'
 const image = (attributes: string) => IMAGE.replace('<ac:image>', `<ac:image ${attributes}>`)
 
 describe('pictures in the editor', () => {
   let wiki: TestWiki
-  let steps: ReturnType<typeof editorSteps>
+  let steps: EditorSteps
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/space', { key: 'PIC', name: 'Pictures' })
-    const homeId = (await wiki.admin.get('/rest/api/space/PIC?expand=homepage')).json.homepage.id
-    steps = editorSteps(wiki, 'PIC', homeId)
+    steps = await stepsInNewSpace(wiki, 'PIC', 'Pictures')
   })
   afterAll(() => wiki.close())
 

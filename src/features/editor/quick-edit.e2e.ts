@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, test } from '../../../test/browser.ts'
-import { editorSteps, text } from './testing/steps.ts'
+import { text, type EditorSteps, stepsInNewSpace } from './testing/steps.ts'
 
 /** The call that brings the text of a page into the editor, and the one that begins something new. */
 const CALL = '**/rest/oxbow/1.0/editor*'
@@ -11,13 +11,12 @@ const EDITOR_PAGE = '**/pages/editpage.action*'
 
 describe('an editor that does not open', () => {
   let wiki: TestWiki
-  let steps: ReturnType<typeof editorSteps>
+  let steps: EditorSteps
   let pages = 0
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/space', { key: 'QUICK', name: 'Quick edit' })
-    steps = editorSteps(wiki, 'QUICK', (await wiki.admin.get('/rest/api/space/QUICK?expand=homepage')).json.homepage.id)
+    steps = await stepsInNewSpace(wiki, 'QUICK', 'Quick edit')
   })
   afterAll(() => wiki.close())
 

@@ -11,7 +11,7 @@ import {
   screenshot,
   test,
 } from '../../../test/browser.ts'
-import { atEnd, editorSteps, paste, publish, status, text } from './testing/steps.ts'
+import { atEnd, paste, publish, status, text, type EditorSteps, stepsInNewSpace } from './testing/steps.ts'
 
 /** The rows of all tables as they show: kind, spans and text of each cell, its lines with a stroke between them. */
 const grid = (page: Page) =>
@@ -28,13 +28,11 @@ const grid = (page: Page) =>
 
 describe('tables in the editor', () => {
   let wiki: TestWiki
-  let steps: ReturnType<typeof editorSteps>
+  let steps: EditorSteps
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/space', { key: 'TAB', name: 'Tables' })
-    const homeId = (await wiki.admin.get('/rest/api/space/TAB?expand=homepage')).json.homepage.id
-    steps = editorSteps(wiki, 'TAB', homeId)
+    steps = await stepsInNewSpace(wiki, 'TAB', 'Tables')
   })
   afterAll(() => wiki.close())
 

@@ -5,7 +5,7 @@ import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/ha
 import { features } from '../../server.ts'
 import { expect, type OpenPage, openSignedIn, test } from '../../../test/browser.ts'
 import { atoms } from './testing/samples.ts'
-import { atEnd, editorSteps, paste, publish, text } from './testing/steps.ts'
+import { atEnd, paste, publish, text, type EditorSteps, stepsInNewSpace } from './testing/steps.ts'
 
 const panel = (inner: string) =>
   `<ac:structured-macro ac:name="panel"><ac:rich-text-body>${inner}</ac:rich-text-body></ac:structured-macro>`
@@ -15,13 +15,12 @@ const list = (page: Page) => page.getByRole('listbox')
 
 describe('typing in the editor', () => {
   let wiki: TestWiki
-  let steps: ReturnType<typeof editorSteps>
+  let steps: EditorSteps
   let pages = 0
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/space', { key: 'TYPE', name: 'Typing' })
-    steps = editorSteps(wiki, 'TYPE', (await wiki.admin.get('/rest/api/space/TYPE?expand=homepage')).json.homepage.id)
+    steps = await stepsInNewSpace(wiki, 'TYPE', 'Typing')
   })
   afterAll(() => wiki.close())
 

@@ -10,19 +10,17 @@ import {
   screenshot,
   test,
 } from '../../../test/browser.ts'
-import { atEnd, editorSteps, publish, status, text } from './testing/steps.ts'
+import { atEnd, publish, status, text, type EditorSteps, stepsInNewSpace } from './testing/steps.ts'
 
 describe('a draft in several windows', () => {
   let wiki: TestWiki
-  let steps: ReturnType<typeof editorSteps>
+  let steps: EditorSteps
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/space', { key: 'WIN', name: 'Windows' })
+    steps = await stepsInNewSpace(wiki, 'WIN', 'Windows')
     // Each user has a separate draft.
     await wiki.admin.put('/rest/oxbow/1.0/admin/settings', { liveEditing: false })
-    const homeId = (await wiki.admin.get('/rest/api/space/WIN?expand=homepage')).json.homepage.id
-    steps = editorSteps(wiki, 'WIN', homeId)
   })
   afterAll(() => wiki.close())
 

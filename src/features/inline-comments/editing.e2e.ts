@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
-import { editorSteps, publish, status, text } from '#features/editor/testing/steps.ts'
+import { publish, status, text, type EditorSteps, stepsInNewSpace } from '#features/editor/testing/steps.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, openSignedIn, screenshot, test } from '../../../test/browser.ts'
 
@@ -9,13 +9,11 @@ const ADA = { username: 'ada', password: 'ada password' }
 
 describe('comments on text that is edited', () => {
   let wiki: TestWiki
-  let steps: ReturnType<typeof editorSteps>
+  let steps: EditorSteps
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/space', { key: 'EDC', name: 'Editing' })
+    steps = await stepsInNewSpace(wiki, 'EDC', 'Editing')
     await wiki.addUser(ADA.username, { fullName: 'Ada Lovelace', password: ADA.password })
-    const homeId = (await wiki.admin.get('/rest/api/space/EDC?expand=homepage')).json.homepage.id
-    steps = editorSteps(wiki, 'EDC', homeId)
   })
   afterAll(() => wiki.close())
 

@@ -7,19 +7,17 @@ import { expect, expectNoAxeViolations, openSignedIn, screenshot, test } from '.
 import { deleteDocument } from './server/store.ts'
 import { IDLE_MS } from './shared.ts'
 import { cable } from './testing/cable.ts'
-import { atEnd, editorSteps, publish, status, text } from '#features/editor/testing/steps.ts'
+import { atEnd, publish, status, text, type EditorSteps, stepsInNewSpace } from '#features/editor/testing/steps.ts'
 
 describe('live editing', () => {
   let wiki: TestWiki
-  let steps: ReturnType<typeof editorSteps>
+  let steps: EditorSteps
   const ADA = { username: 'ada', password: 'ada password' }
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/space', { key: 'LIVE', name: 'Live' })
+    steps = await stepsInNewSpace(wiki, 'LIVE', 'Live')
     await wiki.addUser('ada', { fullName: 'Ada Lovelace' })
-    const homeId = (await wiki.admin.get('/rest/api/space/LIVE?expand=homepage')).json.homepage.id
-    steps = editorSteps(wiki, 'LIVE', homeId)
   })
   afterAll(() => wiki.close())
 

@@ -41,6 +41,15 @@ export function editorSteps(wiki: TestWiki, space: string, homeId: string) {
   }
 }
 
+export type EditorSteps = ReturnType<typeof editorSteps>
+
+/** Makes a space. @returns the steps with pages below its home page */
+export async function stepsInNewSpace(wiki: TestWiki, key: string, name: string): Promise<EditorSteps> {
+  await wiki.admin.post('/rest/api/space', { key, name })
+  const { json } = await wiki.admin.get(`/rest/api/space/${key}?expand=homepage`)
+  return editorSteps(wiki, key, json.homepage.id)
+}
+
 /** The text of the page that is edited. */
 export const text = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
 
