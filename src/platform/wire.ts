@@ -54,7 +54,7 @@ export const contentIds = commaList.pipe(z.array(contentIdText))
 
 const MAX_URL = 2000
 
-/** Address to which messages are posted. Names and passwords have other places, where nobody reads them. */
+/** Address to which messages are posted. A name and a password in it would be shown with it. */
 export const postAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .max(MAX_URL)

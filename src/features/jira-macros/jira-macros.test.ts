@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { Browser } from '#platform/server/testing/browser.ts'
+import type { Browser } from '#platform/server/testing/browser.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { timeLimit } from '#features/linked-apps/server/index.ts'
 import { approver } from '#features/linked-apps/testing/approver.ts'
