@@ -18,7 +18,7 @@ import {
   test,
   viewports,
 } from '../../../test/browser.ts'
-import { BANNER_MS, CREATED_PARAMETER } from './shared.ts'
+import { CREATED_PARAMETER } from './shared.ts'
 
 const SIZE = {
   fieldId: 'customfield_7',
@@ -118,7 +118,7 @@ describe('creating issues from pages in the browser', () => {
     await page.locator('#main-content strong [data-jira-key="DEV-1"]').waitFor()
     await screenshot(page, 'created issues')
     await expectNoAxeViolations(page, '.ox-page-banner')
-    await page.clock.runFor(BANNER_MS - 2000)
+    await page.clock.runFor(8000)
     expect(await banner(page).count()).toBe(1)
     await page.clock.runFor(2000)
     await banner(page).waitFor({ state: 'detached' })
@@ -151,7 +151,7 @@ describe('creating issues from pages in the browser', () => {
     const more = banner(page).getByRole('link', { name: 'view more' })
     await more.waitFor()
     // It stays.
-    await page.clock.runFor(2 * BANNER_MS)
+    await page.clock.runFor(20_000)
     await more.click()
     await banner(page).getByText(`Do what is ${REFUSED_WORD}: The word "${REFUSED_WORD}" is not allowed.`).waitFor()
     await screenshot(page, 'created issues with errors on a phone')
