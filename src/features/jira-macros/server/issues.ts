@@ -16,8 +16,8 @@ const MOST_SEARCHES = 200
 const MOST_KEYS = 100
 /** Single requests at a time. */
 const AT_ONCE = 5
-/** Wait for further issues of the same page after each, and for all together, milliseconds. */
-const [GATHER_MS, MOST_GATHER_MS] = [20, 500]
+/** Wait for further issues of the same page, milliseconds. */
+const GATHER_MS = 20
 
 export type Outcome<T> = { readonly value: T } | { readonly error: HttpError }
 
@@ -33,9 +33,6 @@ export interface Asked<T> {
 interface Gathered {
   readonly access: JiraAccess
   readonly keys: Map<string, (outcome: Outcome<FoundIssue | undefined>) => void>
-  /** When the first was added, in milliseconds of the process. */
-  readonly since: number
-  timer?: NodeJS.Timeout
 }
 
 /** Answers of Jira. Each key begins with the rights of the reader whom the answer was for. */
@@ -69,15 +66,11 @@ export function issueOf(app: App, access: JiraAccess, key: string): Asked<FoundI
   issues.set(`${access.rights} ${key}`, asked)
   let waiting = gathered.get(access.rights)
   if (!waiting) {
-    waiting = { access, keys: new Map(), since: performance.now() }
+    waiting = { access, keys: new Map() }
     gathered.set(access.rights, waiting)
+    unrecorded(() => setTimeout(() => void askGathered(app, access.rights), GATHER_MS))
   }
   waiting.keys.set(key, resolve)
-  // A page that is drawn slowly adds its issues with gaps between them.
-  if (waiting.timer === undefined || performance.now() - waiting.since < MOST_GATHER_MS) {
-    clearTimeout(waiting.timer)
-    waiting.timer = unrecorded(() => setTimeout(() => void askGathered(app, access.rights), GATHER_MS))
-  }
   return asked
 }
 
