@@ -22,7 +22,7 @@ describe('the first minutes of a wiki', () => {
         const page = await openPage({ viewport, colorScheme, allowErrors: [/400 \(Bad Request\)/] })
         await page.goto(wiki.url)
         expect(new URL(page.url()).pathname).toBe('/setup')
-        expect(await page.evaluate(() => document.activeElement?.id)).toBe('displayName')
+        await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('displayName')
         await screenshot(page, `setup ${size} ${colorScheme}`)
         // Not in the table of screens: its wiki is set up.
         if (size === 'phone') await expectNoAxeViolations(page)
