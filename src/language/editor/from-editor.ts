@@ -4,14 +4,16 @@ import { markKey } from './inline.ts'
 import type { EditorMark, EditorNode } from './schema.ts'
 import { markOrder, markTags } from './schema.ts'
 import { carried, joinTexts, make, nodesOf, textAttribute } from './source.ts'
+import { withoutSuggestions } from './suggestions.ts'
 import { writeTable } from './tables.ts'
 
 /**
  * Storage document of an editor's document: the reverse of `toEditor`; untouched parts come out as they went in. Never
- * throws: unknown nodes and attributes are dropped, their content preserved.
+ * throws: unknown nodes and attributes are dropped, their content preserved. Suggestions are no part of the text.
  */
 export function fromEditor(doc: EditorNode): StorageDocument {
-  return { type: 'document', children: joinTexts([...blocks(doc.content ?? []), ...carried(doc, 'after')]) }
+  const { content = [] } = withoutSuggestions(doc)
+  return { type: 'document', children: joinTexts([...blocks(content), ...carried(doc, 'after')]) }
 }
 
 function blocks(nodes: readonly EditorNode[]): StorageNode[] {

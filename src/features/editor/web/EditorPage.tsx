@@ -23,6 +23,7 @@ import { PublishBar } from './PublishBar.tsx'
 import { EditorSession } from './session.ts'
 import type {} from './slots.ts'
 import { Suggestions } from './suggest/Suggestions.tsx'
+import { SuggestToggle } from './SuggestionNotice.tsx'
 import { focusStart } from './tiptap/create.ts'
 import { TextKeys } from './TextKeys.tsx'
 import { TableHandles } from './tables/TableHandles.tsx'
@@ -194,6 +195,7 @@ function EditorStrip({ session, tools, ...bar }: StripProps) {
     <div className="ox-strip ox-editor-strip">
       <EditorToolbar tools={tools} />
       <div id="navigation" className="ox-page-actions">
+        {live && <SuggestToggle tools={tools} live={live} />}
         {live && (
           <Suspense>
             <LivePeople provider={live.provider} />

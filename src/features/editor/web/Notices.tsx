@@ -9,6 +9,7 @@ import type { NotLive } from '#features/live-editing/web/index.ts'
 import { AloneNotice, ChangesLink, LiveNotices } from './LiveNotices.tsx'
 import { LostPageNotice } from './LostPageNotice.tsx'
 import type { EditorSession } from './session.ts'
+import { SuggestionNotice } from './SuggestionNotice.tsx'
 import type { EditorTools } from './tools.ts'
 
 export interface NoticesProps {
@@ -33,6 +34,7 @@ export function Notices({ session, tools, problem, notLive, onConflict, onDiscar
       <DivergedNotice session={session} />
       {session.live && <LiveNotices session={session} provider={session.live.provider} />}
       {session.live && <ConflictNotice tools={tools} live={session.live} />}
+      {session.live && <SuggestionNotice tools={tools} live={session.live} />}
       {notLive && <AloneNotice code={notLive.code} />}
       {!session.live && status.kind === 'failed' && (status.code === 403 || status.code === 404) && (
         <LostPageNotice session={session} isKept>

@@ -3,6 +3,7 @@ export type { ConflictPlace, Keep } from './conflicts.ts'
 export type { LiveText, NotLive } from './live-text.ts'
 export type { PresentPerson } from './people.ts'
 export type { LiveProvider } from './provider.ts'
+export type { Decision, SuggestionPlace } from './suggestions.ts'
 export { isPageLost, isSignedOut, outageOf, refusalOf } from './refusals.ts'
 
 /** Yjs and the binding of the editor: a separate chunk. */

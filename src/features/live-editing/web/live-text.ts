@@ -3,12 +3,22 @@ import { Collaboration } from '@tiptap/extension-collaboration'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { fromBase64, toBase64 } from 'lib0/buffer'
 import { applyUpdate } from 'yjs'
+import { pageData } from '#platform/web/session.ts'
 import { FIELDS } from '../shared.ts'
 import { carets } from './carets.ts'
 import { conflicts, conflictsOf, settle, type ConflictPlace, type Keep } from './conflicts.ts'
 import { keptNodes } from './kept-nodes.ts'
 import { LiveProvider } from './provider.ts'
 import { sharedMarks } from './shared-marks.ts'
+import {
+  decide,
+  isSuggesting,
+  setSuggesting,
+  suggestions,
+  suggestionsOf,
+  type Decision,
+  type SuggestionPlace,
+} from './suggestions.ts'
 import { undoManagerOf, undoSteps } from './undo-steps.ts'
 
 /** Time within which the document has to come before the page is edited alone, in milliseconds. */
@@ -29,6 +39,13 @@ export interface LiveText {
   conflicts(state: EditorState): readonly ConflictPlace[]
   /** Removes the marks of places, and the texts that are not kept. */
   settle(transaction: Transaction, places: readonly ConflictPlace[], keep: Keep): Transaction
+  /** Suggestions of all users, in the order of the text. */
+  suggestions(state: EditorState): readonly SuggestionPlace[]
+  /** Whether this editor's changes are made as suggestions. */
+  isSuggesting(state: EditorState): boolean
+  setSuggesting(transaction: Transaction, on: boolean): Transaction
+  /** Makes suggestions part of the text, or takes them back. */
+  decide(transaction: Transaction, places: readonly SuggestionPlace[], decision: Decision): Transaction
   title: string
   /** Changes that the server may not have; undefined for none. */
   unstored: () => UnstoredChanges | undefined
@@ -60,6 +77,7 @@ export async function openLiveText(contentId: string): Promise<LiveText | NotLiv
   }
   const title = provider.doc.getText(FIELDS.title)
   const after: unknown = provider.doc.getMap(FIELDS.facts).get('after')
+  const { user } = pageData()
   return {
     provider,
     extensions: [
@@ -68,6 +86,7 @@ export async function openLiveText(contentId: string): Promise<LiveText | NotLiv
       sharedMarks,
       undoSteps,
       conflicts,
+      ...suggestions({ by: user?.userKey ?? '', name: user?.displayName ?? '' }),
       carets(provider),
     ],
     after: typeof after === 'string' ? after : '',
@@ -77,6 +96,10 @@ export async function openLiveText(contentId: string): Promise<LiveText | NotLiv
     },
     conflicts: conflictsOf,
     settle,
+    suggestions: suggestionsOf,
+    isSuggesting,
+    setSuggesting,
+    decide,
     unstored() {
       const update = provider.unstored()
       return update && { incarnation: provider.incarnation, update: toBase64(update) }

@@ -1,13 +1,14 @@
 /** Changes a shared document to another text by few operations, so that what is the same keeps its identity. */
 import { diffArrays } from 'diff'
 import * as Y from 'yjs'
-import type { EditorDocument, EditorNode } from '#language/editor/index.ts'
+import { SUGGESTED, type EditorDocument, type EditorNode } from '#language/editor/index.ts'
 import { CONFLICT } from '../../shared.ts'
 import {
   attributesOf,
   bodyOf,
   completeNode,
   formatsOf,
+  isSuggested,
   isText,
   keyOf,
   partOf,
@@ -55,11 +56,44 @@ function spanOf(before: string, after: string): [start: number, removed: number,
 const isHighHalf = (code: number): boolean => code >= 0xd8_00 && code < 0xdc_00
 const isLowHalf = (code: number): boolean => code >= 0xdc_00 && code < 0xe0_00
 
+/** The parts of a parent that are no suggestion; where they are among those that are one. */
+class Row {
+  readonly #parent: Y.XmlFragment
+  readonly #all: unknown[]
+  readonly parts: unknown[]
+
+  constructor(parent: Y.XmlFragment) {
+    this.#parent = parent
+    this.#all = parent.toArray()
+    this.parts = this.#all.filter(type => !isSuggested(type))
+  }
+
+  insert(index: number, type: Y.XmlElement | Y.XmlText): void {
+    const place = index === 0 ? 0 : this.#placeOf(index - 1) + 1
+    this.#parent.insert(place, [type])
+    this.#all.splice(place, 0, type)
+    this.parts.splice(index, 0, type)
+  }
+
+  delete(index: number, count: number): void {
+    for (let left = count; left > 0; left--) {
+      const place = this.#placeOf(index)
+      this.#parent.delete(place, 1)
+      this.#all.splice(place, 1)
+      this.parts.splice(index, 1)
+    }
+  }
+
+  #placeOf(index: number): number {
+    return this.#all.length === this.parts.length ? index : this.#all.indexOf(this.parts[index])
+  }
+}
+
 function writeChildren(parent: Y.XmlFragment, target: readonly Part[]): void {
-  const present = parent.toArray()
-  const keys = present.map(type => keyOf(partOf(type)))
+  const row = new Row(parent)
+  const keys = row.parts.map(type => keyOf(partOf(type)))
   const wanted = target.map(part => keyOf(part))
-  let [index, from, to] = [0, 0, 0]
+  let [index, to] = [0, 0]
   let removed = 0
   // A region that differs comes as a removal, then an addition.
   for (const { value, removed: isRemoved = false, added = false } of diffArrays(keys, wanted)) {
@@ -68,34 +102,35 @@ function writeChildren(parent: Y.XmlFragment, target: readonly Part[]): void {
       continue
     }
     const added_ = added ? value.length : 0
-    index = writeRegion(parent, index, present.slice(from, from + removed), target.slice(to, to + added_))
-    from += removed
+    index = writeRegion(row, { at: index, present: removed }, target.slice(to, to + added_))
     to += added_
     removed = 0
     if (added) continue
     index += value.length
-    from += value.length
     to += value.length
   }
-  writeRegion(parent, index, present.slice(from, from + removed), [])
+  writeRegion(row, { at: index, present: removed }, [])
 }
 
-/** Writes parts in place of others; those of a kind are changed, in their order. @returns the index behind them */
-function writeRegion(parent: Y.XmlFragment, at: number, present: readonly unknown[], target: readonly Part[]): number {
+/**
+ * Writes parts in place of as many as are `present`; those of a kind are changed, in their order.
+ * @returns the index behind them
+ */
+function writeRegion(row: Row, { at, present }: { at: number; present: number }, target: readonly Part[]): number {
   let index = at
-  let rest = present
+  let left = present
   for (const part of target) {
-    const like = rest.findIndex(type => isAlike(type, part))
+    const like = row.parts.slice(index, index + left).findIndex(type => isAlike(type, part))
     if (like === -1) {
-      parent.insert(index, [typeOf(part)])
+      row.insert(index, typeOf(part))
     } else {
-      if (like > 0) parent.delete(index, like)
-      change(rest[like], part)
-      rest = rest.slice(like + 1)
+      row.delete(index, like)
+      change(row.parts[index], part)
+      left -= like + 1
     }
     index++
   }
-  if (rest.length > 0) parent.delete(index, rest.length)
+  row.delete(index, left)
   return index
 }
 
@@ -115,24 +150,73 @@ function changeElement(element: Y.XmlElement, node: EditorNode): void {
     if (value === null) element.removeAttribute(name)
     else if (keyOf(present[name]) !== keyOf(value)) element.setAttribute(name, value as string)
   }
-  for (const name of Object.keys(present)) if (!(name in attrs) && name !== CONFLICT) element.removeAttribute(name)
+  for (const name of Object.keys(present))
+    if (!(name in attrs) && name !== CONFLICT && name !== SUGGESTED.block) element.removeAttribute(name)
   writeChildren(element, partsOf(node.content))
 }
 
+/** Changes a text. Suggestions in it stay, but for those to delete what the change deletes. */
 function changeText(text: Y.XmlText, nodes: readonly EditorNode[]): void {
-  const before = text.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[]
-  replaceSpan(
-    text,
-    before.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join(''),
-    nodes.map(node => node.text ?? '').join(''),
-  )
+  replaceShown(text, nodes.map(lettersOf).join(''))
+  const runs = runsOf(text)
   const cleared = Object.fromEntries(
-    before.flatMap(({ attributes = {} }) => Object.keys(attributes)).map(name => [name, null]),
+    runs.flatMap(({ formats }) => Object.keys(formats).filter(isNoSuggestion)).map(name => [name, null]),
   )
-  text.applyDelta(
-    nodes.map(node => ({
-      retain: node.text?.length ?? 0,
-      attributes: { ...cleared, ...formatsOf(node.marks ?? []) },
-    })),
+  const wanted = nodes.map(node => ({ left: lettersOf(node).length, formats: formatsOf(node.marks ?? []) }))
+  const steps: { retain: number; attributes?: object }[] = []
+  for (const { letters, isInserted } of runs) {
+    if (isInserted) steps.push({ retain: letters.length })
+    for (let left = isInserted ? 0 : letters.length; left > 0;) {
+      const [node] = wanted
+      if (!node) break
+      const retain = Math.min(left, node.left)
+      if (retain > 0) steps.push({ retain, attributes: { ...cleared, ...node.formats } })
+      left -= retain
+      node.left -= retain
+      if (node.left === 0) wanted.shift()
+    }
+  }
+  text.applyDelta(steps)
+}
+
+/** Replaces the characters of a text between the common start and end with other ones, but no suggested ones. */
+function replaceShown(text: Y.XmlText, after: string): void {
+  const runs = runsOf(text)
+  const before = runs.map(({ letters, isInserted }) => (isInserted ? '' : letters)).join('')
+  const [start, removed, inserted] = spanOf(before, after)
+  // Places in the text of the characters that are no suggestion, and of its end.
+  const places: number[] = []
+  let place = 0
+  for (const { letters, isInserted } of runs) {
+    for (let index = 0; index < letters.length && !isInserted; index++) places.push(place + index)
+    place += letters.length
+  }
+  for (let index = start + removed - 1; index >= start; index--) {
+    let first = index
+    while (first > start && places[first - 1] === places[first]! - 1) first--
+    text.delete(places[first]!, index - first + 1)
+    index = first
+  }
+  if (inserted !== '') text.insert(start === 0 ? 0 : places[start - 1]! + 1, inserted, {})
+}
+
+interface Run {
+  readonly letters: string
+  readonly formats: Readonly<Record<string, unknown>>
+  readonly isInserted: boolean
+}
+
+/** Runs of a text with the same formats. */
+function runsOf(text: Y.XmlText): Run[] {
+  return (text.toDelta() as { insert: unknown; attributes?: Record<string, unknown> }[]).map(
+    ({ insert, attributes: formats = {} }) => ({
+      letters: typeof insert === 'string' ? insert : '',
+      formats,
+      isInserted: Boolean(formats[SUGGESTED.insertion]),
+    }),
   )
 }
+
+const lettersOf = ({ text = '' }: EditorNode): string => text
+
+const isNoSuggestion = (name: string): boolean => name !== SUGGESTED.insertion && name !== SUGGESTED.deletion

@@ -4,7 +4,7 @@ import { toEditor, type EditorNode } from '#language/editor/index.ts'
 import { resolve, type Conflict, type Merge, type SideMark } from '#language/merge.ts'
 import type { StorageNode } from '#language/index.ts'
 import { CONFLICT, type ConflictMark } from '../../shared.ts'
-import { bodyOf, completeNode, isText, partsOf, type Part } from './tree.ts'
+import { bodyOf, completeNode, isSuggested, isText, partsOf, type Part } from './tree.ts'
 
 /** Attribute that carries a mark from the merged text to the editor's nodes; it is stored nowhere. */
 const CARRIER = 'data-ox-conflict'
@@ -47,7 +47,8 @@ function carrying(node: StorageNode, value: string): StorageNode {
 
 /** Sets the marks that parts carry on the types of the same text. */
 function setMarks(parent: Y.XmlFragment, parts: readonly Part[]): void {
-  for (const [index, type] of parent.toArray().entries()) {
+  const shown = parent.toArray().filter(type => !isSuggested(type))
+  for (const [index, type] of shown.entries()) {
     const part = parts[index]
     if (!(type instanceof Y.XmlElement) || !part || isText(part) || part.type !== type.nodeName) continue
     const value = carried(part)

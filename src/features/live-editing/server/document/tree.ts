@@ -9,7 +9,10 @@ import * as Y from 'yjs'
 import {
   editorMarks,
   editorNodes,
+  isInsertedBlock,
+  isSuggestionMark,
   markOrder,
+  SUGGESTED,
   type EditorDocument,
   type EditorMark,
   type EditorNode,
@@ -26,7 +29,7 @@ export const bodyOf = (doc: Y.Doc): Y.XmlFragment => doc.getXmlFragment(FIELDS.b
 export const titleOf = (doc: Y.Doc): Y.Text => doc.getText(FIELDS.title)
 const factsOf = (doc: Y.Doc): Y.Map<unknown> => doc.getMap(FIELDS.facts)
 
-/** The editor's document that a shared one holds. */
+/** The editor's document that a shared one holds, without suggestions. */
 export function readDocument(doc: Y.Doc): EditorDocument {
   const after = factsOf(doc).get('after')
   return {
@@ -44,17 +47,43 @@ export function setSourceAfter(doc: Y.Doc, after: unknown): void {
 }
 
 function childrenOf(parent: Y.XmlFragment): EditorNode[] {
-  return parent.toArray().flatMap(child => (child instanceof Y.XmlElement ? elementNode(child) : textNodes(child)))
+  const nodes: EditorNode[] = []
+  for (const child of parent.toArray()) {
+    if (isSuggested(child)) continue
+    if (child instanceof Y.XmlElement) nodes.push(elementNode(child))
+    // A suggestion may have been between two texts.
+    else for (const node of textNodes(child)) addNode(nodes, node)
+  }
+  return nodes
+}
+
+/** Whether a type is there by a suggestion only. */
+export function isSuggested(type: unknown): boolean {
+  if (type instanceof Y.XmlText) return type.length > 0 && textNodes(type).length === 0
+  if (!(type instanceof Y.XmlElement)) return false
+  const { [SUGGESTED.block]: block, [MARKS]: marks } = type.getAttributes() as Attributes
+  return isInsertedBlock(block) || (Array.isArray(marks) && (marks as EditorMark[]).some(isInsertion))
+}
+
+const isInsertion = ({ type }: EditorMark): boolean => type === SUGGESTED.insertion
+
+/** Adds a node, text to a text before it that has the same marks. */
+function addNode(nodes: EditorNode[], node: EditorNode): void {
+  const last = nodes.at(-1)
+  if (node.type === 'text' && last?.type === 'text' && keyOf(last.marks ?? []) === keyOf(node.marks ?? []))
+    nodes[nodes.length - 1] = { ...last, text: `${last.text}${node.text}` }
+  else nodes.push(node)
 }
 
 function elementNode(element: Y.XmlElement): EditorNode {
   const content = childrenOf(element)
-  const { [MARKS]: marks, [CONFLICT]: _, ...attrs } = element.getAttributes() as Attributes
+  const { [MARKS]: stored, [CONFLICT]: _c, [SUGGESTED.block]: _s, ...attrs } = element.getAttributes() as Attributes
+  const marks = Array.isArray(stored) ? (stored as EditorMark[]).filter(mark => !isSuggestionMark(mark)) : []
   return {
     type: element.nodeName,
     attrs: { ...defaultsOf(element.nodeName), ...attrs },
     ...(content.length > 0 ? { content } : {}),
-    ...(Array.isArray(marks) && marks.length > 0 ? { marks: marks as EditorMark[] } : {}),
+    ...(marks.length > 0 ? { marks } : {}),
   }
 }
 
@@ -66,12 +95,9 @@ function textNodes(text: unknown): EditorNode[] {
   if (!(text instanceof Y.XmlText)) return []
   const nodes: EditorNode[] = []
   for (const { insert, attributes = {} } of text.toDelta() as { insert: unknown; attributes?: Attributes }[]) {
-    if (typeof insert !== 'string') continue
+    if (typeof insert !== 'string' || attributes[SUGGESTED.insertion]) continue
     const marks = marksOf(attributes)
-    const last = nodes.at(-1)
-    if (last && keyOf(last.marks ?? []) === keyOf(marks))
-      nodes[nodes.length - 1] = { ...last, text: last.text + insert }
-    else nodes.push({ type: 'text', text: insert, ...(marks.length > 0 ? { marks } : {}) })
+    addNode(nodes, { type: 'text', text: insert, ...(marks.length > 0 ? { marks } : {}) })
   }
   return nodes
 }
@@ -86,6 +112,7 @@ function marksOf(attributes: Attributes): EditorMark[] {
       const type = HASHED.exec(name)?.[1] ?? name
       return { type, attrs: { ...markDefaults(type), ...(attrs as Attributes) } }
     })
+    .filter(mark => !isSuggestionMark(mark))
     .toSorted((a, b) => markOrder.indexOf(a.type) - markOrder.indexOf(b.type))
 }
 

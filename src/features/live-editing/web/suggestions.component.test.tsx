@@ -1,0 +1,256 @@
+import type { Editor } from '@tiptap/core'
+import { Collaboration } from '@tiptap/extension-collaboration'
+import { TextSelection } from '@tiptap/pm/state'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { equivalent } from '#language/index.ts'
+import { boxNames } from '#language/testing.ts'
+import { openEditor } from '#features/editor/testing/open-editor.ts'
+import { storageIn } from '#features/editor/testing/parts.ts'
+import { documentOf, textOf, writeText } from '../server/document/text.ts'
+import { bodyOf } from '../server/document/tree.ts'
+import { keptNodes } from './kept-nodes.ts'
+import { sharedMarks } from './shared-marks.ts'
+import { decide, setSuggesting, suggestions, suggestionsOf, type Decision } from './suggestions.ts'
+import { undoSteps } from './undo-steps.ts'
+
+const editorOn = (doc: Y.Doc, name = 'Ada') =>
+  openEditor('', {
+    shared: {
+      after: '',
+      extensions: [
+        Collaboration.configure({ fragment: bodyOf(doc) }),
+        keptNodes,
+        sharedMarks,
+        undoSteps,
+        ...suggestions({ by: name.toLowerCase(), name }),
+      ],
+    },
+  })
+
+const suggest = (editor: Editor, on = true) => editor.view.dispatch(setSuggesting(editor.state.tr, on))
+
+function open(storage: string) {
+  const doc = documentOf({ title: 'T', storage }, boxNames)
+  const editor = editorOn(doc)
+  suggest(editor)
+  return { doc, editor, stored: () => textOf(doc).storage }
+}
+
+function end(editor: Editor, decision: Decision, places = suggestionsOf(editor.state)) {
+  editor.view.dispatch(decide(editor.state.tr, places, decision))
+  editor.state.doc.check()
+  return storageIn(editor)
+}
+
+/** Puts the cursor behind a word, or selects it. */
+function at(editor: Editor, word: string, isSelected = false) {
+  let found = 0
+  editor.state.doc.descendants((node, position) => {
+    const index = node.text?.indexOf(word) ?? -1
+    if (index >= 0) found = position + index
+  })
+  const to = found + word.length
+  editor.commands.setTextSelection(isSelected ? { from: found, to } : to)
+}
+
+const type = (editor: Editor, text: string) => {
+  for (const letter of text) editor.view.dispatch(editor.state.tr.insertText(letter))
+}
+const html = (editor: Editor) => {
+  const dom = editor.view.dom.cloneNode(true) as HTMLElement
+  return [...dom.querySelectorAll('ins, del')].map(each => `${each.localName}: ${each.textContent}`)
+}
+
+const TEXT = '<p>one two three</p><p>four</p>'
+
+describe('in a text, a suggestion', () => {
+  it('marks what is typed, as one, and leaves the text as it was', () => {
+    const { editor, stored } = open(TEXT)
+    at(editor, 'one')
+    type(editor, ' and a half')
+    expect(html(editor)).toEqual(['ins:  and a half'])
+    expect(stored()).toBe(TEXT)
+    expect(storageIn(editor)).toBe(TEXT)
+    expect(suggestionsOf(editor.state)).toMatchObject([{ by: 'ada', name: 'Ada', pieces: [{ kind: 'insertion' }] }])
+    expect(end(editor, 'accept')).toBe(TEXT.replace('one', 'one and a half'))
+    expect(stored()).toBe(TEXT.replace('one', 'one and a half'))
+    expect(html(editor)).toEqual([])
+  })
+
+  it('marks what is deleted; a second time, the cursor goes on', () => {
+    const { editor, stored } = open(TEXT)
+    at(editor, ' two')
+    for (const _ of ' two') {
+      const { from } = editor.state.selection
+      editor.view.dispatch(editor.state.tr.delete(from - 1, from))
+    }
+    expect(html(editor)).toEqual(['del:  two'])
+    expect(suggestionsOf(editor.state)).toHaveLength(1)
+    expect(editor.state.selection.$from.parentOffset).toBe('one'.length)
+    expect(stored()).toBe(TEXT)
+    expect(end(editor, 'accept')).toBe(TEXT.replace(' two', ''))
+  })
+
+  it('takes back what was suggested before by deleting it', () => {
+    const { editor, stored } = open(TEXT)
+    at(editor, 'one')
+    type(editor, 'xy')
+    const { from } = editor.state.selection
+    editor.view.dispatch(editor.state.tr.delete(from - 2, from))
+    expect(html(editor)).toEqual([])
+    expect(suggestionsOf(editor.state)).toEqual([])
+    expect(stored()).toBe(TEXT)
+  })
+
+  it('replaces a selection, and is undone as one change', () => {
+    const { editor, stored } = open(TEXT)
+    at(editor, 'two', true)
+    type(editor, 'second')
+    expect(html(editor)).toEqual(['del: two', 'ins: second'])
+    expect(suggestionsOf(editor.state)).toHaveLength(1)
+    expect(end(editor, 'reject')).toBe(TEXT)
+    expect(stored()).toBe(TEXT)
+    editor.commands.undo()
+    expect(suggestionsOf(editor.state)).toHaveLength(1)
+    expect(end(editor, 'accept')).toBe(TEXT.replace('two', 'second'))
+  })
+
+  it('keeps the formatting that was, beside the new one', () => {
+    const { editor, stored } = open(TEXT)
+    at(editor, 'two', true)
+    editor.commands.toggleMark('bold')
+    expect(stored()).toBe(TEXT)
+    expect(html(editor)).toEqual(['del: two', 'ins: two'])
+    expect(end(editor, 'accept')).toBe(TEXT.replace('two', '<strong>two</strong>'))
+  })
+})
+
+it('leaves markers of comments to be set as usual', () => {
+  const { editor, stored } = open(TEXT)
+  at(editor, 'two', true)
+  editor.commands.setMark('marker', { attributes: { 'ac:ref': 'r1' } })
+  expect(suggestionsOf(editor.state)).toEqual([])
+  expect(stored()).toBe(TEXT.replace('two', '<ac:inline-comment-marker ac:ref="r1">two</ac:inline-comment-marker>'))
+})
+
+describe('of blocks, a suggestion', () => {
+  it('inserts a paragraph by Enter, in which text is typed as usual', () => {
+    const { editor, stored } = open(TEXT)
+    at(editor, 'three')
+    editor.commands.splitBlock()
+    type(editor, 'new')
+    expect(stored()).toBe(TEXT)
+    expect(suggestionsOf(editor.state)).toHaveLength(1)
+    expect(end(editor, 'accept')).toBe(TEXT.replace('</p>', '</p><p>new</p>'))
+  })
+
+  it('splits and joins paragraphs, makes lists and tables', () => {
+    for (const [change, result] of [
+      [(editor: Editor) => editor.commands.splitBlock(), '<p>one</p><p> two three</p><p>four</p>'],
+      [
+        (editor: Editor) => editor.commands.toggleList('bulletList', 'listItem'),
+        '<ul><li><p>one two three</p></li></ul><p>four</p>',
+      ],
+      [(editor: Editor) => editor.commands.setNode('heading', { level: 2 }), '<h2>one two three</h2><p>four</p>'],
+      [(editor: Editor) => editor.commands.joinForward() || editor.commands.selectAll(), undefined],
+    ] as const) {
+      const { editor, stored } = open(TEXT)
+      at(editor, 'one')
+      change(editor)
+      expect(stored()).toBe(TEXT)
+      const accepted = end(editor, 'accept')
+      if (result) expect(equivalent(accepted, result), accepted).toBe(true)
+      expect(textOf(documentOf({ title: '', storage: accepted }, boxNames)).storage).toBe(accepted)
+    }
+  })
+
+  it('leaves a block that is to be deleted as it is', () => {
+    const { editor, stored } = open(TEXT)
+    at(editor, 'one')
+    editor.commands.setNode('heading', { level: 2 })
+    at(editor, 'four')
+    const before = editor.state.doc
+    let deleted = 0
+    before.descendants((node, position) => void (node.attrs['suggestion']?.kind === 'deletion' && (deleted = position)))
+    editor.commands.setTextSelection(deleted + 2)
+    type(editor, 'x')
+    expect(editor.state.doc.eq(before)).toBe(true)
+    expect(stored()).toBe(TEXT)
+  })
+
+  it('takes a list away with its last item', () => {
+    const storage = '<ul><li>one</li></ul><p>two</p>'
+    const { editor } = open(storage)
+    at(editor, 'one')
+    editor.commands.splitListItem('listItem')
+    type(editor, 'more')
+    expect(end(editor, 'reject')).toBe(storage)
+  })
+})
+
+describe('with others', () => {
+  it('is seen and decided by another user, and stays when somebody publishes around it', () => {
+    const { doc, editor, stored } = open(TEXT)
+    at(editor, 'one')
+    type(editor, 'X')
+    at(editor, 'three', true)
+    type(editor, 'drei')
+    const other = new Y.Doc()
+    Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
+    const second = editorOn(other, 'Grace')
+    expect(html(second)).toEqual(html(editor))
+    // A published version, merged into the text: in the same paragraph, and in another one.
+    writeText(other, { title: 'T', storage: '<p>one two and three</p><p>four</p><p>five</p>' }, boxNames)
+    expect(html(second)).toEqual(['ins: X', 'del: three', 'ins: drei'])
+    expect(textOf(other).storage).toBe('<p>one two and three</p><p>four</p><p>five</p>')
+    const [first] = suggestionsOf(second.state)
+    expect(end(second, 'accept', [first!])).toContain('oneX two and three')
+    expect(end(second, 'reject')).toBe('<p>oneX two and three</p><p>four</p><p>five</p>')
+    Y.applyUpdate(doc, Y.encodeStateAsUpdate(other), 'remote')
+    expect(stored()).toBe('<p>oneX two and three</p><p>four</p><p>five</p>')
+    expect(suggestionsOf(editor.state)).toEqual([])
+  })
+
+  it('never changes the text, whatever is done; rejected, all is as before', () => {
+    const base =
+      '<h2>Plan</h2><p>one <strong>two</strong> three</p><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><table><tbody><tr><th>h</th><td>d</td></tr><tr><td>e</td><td>f</td></tr></tbody></table><ac:structured-macro ac:name="info"><ac:rich-text-body><p>in a box</p></ac:rich-text-body></ac:structured-macro><p>end</p>'
+    const step = fc.record({ kind: fc.nat(9), from: fc.nat(1000), length: fc.nat(12) })
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), fc.boolean(), (steps, isAccepted) => {
+        const { editor, stored } = open(base)
+        const initial = stored()
+        for (const { kind, from, length } of steps) {
+          const { size } = editor.state.doc.content
+          const start = 1 + (from % Math.max(1, size - 2))
+          const [one, other] = [start, Math.min(size - 1, start + (kind % 2 ? length : 0))]
+          const { doc, tr } = editor.state
+          editor.view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(one), doc.resolve(other))))
+          CHANGES[kind]!(editor)
+          expect(stored()).toBe(initial)
+          expect(storageIn(editor)).toBe(initial)
+        }
+        const after = end(editor, isAccepted ? 'accept' : 'reject')
+        expect(suggestionsOf(editor.state)).toEqual([])
+        if (!isAccepted) expect(after).toBe(initial)
+        expect(stored()).toBe(after)
+        editor.destroy()
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+const CHANGES: readonly ((editor: Editor) => unknown)[] = [
+  editor => type(editor, 'xyz'),
+  editor => editor.view.dispatch(editor.state.tr.deleteSelection()),
+  editor => editor.commands.splitBlock(),
+  editor => editor.commands.toggleMark('bold'),
+  editor => editor.commands.joinBackward(),
+  editor => editor.commands.setNode('heading', { level: 3 }),
+  editor => editor.commands.toggleList('bulletList', 'listItem'),
+  editor => editor.commands.toggleWrap('blockquote'),
+  editor => editor.commands.joinForward(),
+  editor => type(editor, 'q'),
+]
