@@ -136,6 +136,12 @@ function attachmentNamed(written: string | undefined): Reference | undefined {
   return filename === '' ? undefined : { kind: 'attachment', filename }
 }
 
+/** A length of CSS; a number alone is one of pixels. Undefined for anything else. */
+export function readLength(written: string): string | undefined {
+  if (/^\d{1,5}$/.test(written)) return `${written}px`
+  return isLength(written) ? written : undefined
+}
+
 /** The value of a boolean parameter as it is written; undefined if it is none. */
 export function readBoolean(written: string): boolean | undefined {
   const trimmed = written.trim()
@@ -188,8 +194,7 @@ function readValue(parameter: Readable, written: string): unknown {
     case 'colour':
       return isColour(written) ? written : undefined
     case 'length':
-      if (/^\d{1,5}$/.test(written)) return `${written}px`
-      return isLength(written) ? written : undefined
+      return readLength(written)
     case 'date':
       return written.slice(0, maxDateLength) || undefined
     case 'cql':

@@ -1,5 +1,6 @@
 import type { DOMOutputSpec, Node as ProseNode } from '@tiptap/pm/model'
 import { macroParameter } from '#language/editor/index.ts'
+import { readBoolean, readLength } from '#language/macros/parameters.ts'
 import { t } from '#platform/web/i18n.ts'
 
 /** Message box classes, as rendered. */
@@ -52,6 +53,27 @@ export function macroDom(node: ProseNode, base: Record<string, string>): DOMOutp
       ],
       ['div', { class: 'expand-content', [BODY]: '' }, 0],
     ] as unknown as DOMOutputSpec
+  }
+  if (name === 'section') {
+    const hasBorder = readBoolean((macroParameter(String(node.attrs['head']), 'border') ?? '').trim()) ?? false
+    return [
+      'div',
+      { ...base, class: 'sectionColumnWrapper ox-section' },
+      [
+        'div',
+        { class: `sectionMacro${hasBorder ? ' sectionMacroWithBorder' : ''}` },
+        ['div', { class: 'sectionMacroRow', [BODY]: '' }, 0],
+      ],
+    ]
+  }
+  if (name === 'column') {
+    const width = readLength((macroParameter(String(node.attrs['head']), 'width') ?? '').trim())
+    const style = width && `width: ${width}; min-width: ${width}; max-width: ${width}`
+    return [
+      'div',
+      { ...base, class: `columnMacro${style ? ' columnMacroSized' : ''}`, ...(style ? { style } : {}) },
+      ['div', { [BODY]: '' }, 0],
+    ]
   }
   const label = title ? `${name}: ${title}` : name
   return [

@@ -104,14 +104,14 @@ function bodyOf(dom: globalThis.Node): HTMLElement {
   return element.querySelector<HTMLElement>(`[${BODY}]`) ?? element
 }
 
-/** DOM attributes of a node or mark, defaults omitted. */
+/** DOM attributes of a node or mark of the language's schema, defaults omitted. */
 export function carrying(
   name: string,
   attrs: Readonly<Record<string, unknown>>,
   defaults: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   const nonDefault = Object.entries(attrs).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(defaults[key]),
+    ([key, value]) => Object.hasOwn(defaults, key) && JSON.stringify(value) !== JSON.stringify(defaults[key]),
   )
   return {
     [TYPE]: name,
@@ -146,7 +146,7 @@ function nodeDom(name: EditorNodeName, node: ProseNode): DOMOutputSpec {
   const { attrs } = node
   const base = mergeAttributes(shownAttributes(attrs['attributes']), carrying(name, attrs, editorNodes[name].attrs))
   const tag = plainTags[name]
-  if (tag) return [tag, { ...base, ...(name === 'orderedList' ? startOf(attrs['attributes']) : {}) }, 0]
+  if (tag) return [tag, { ...base, ...moreOf(name, attrs) }, 0]
   switch (name) {
     case 'heading':
       return [`h${Number(attrs['level'])}`, base, 0]
@@ -178,6 +178,12 @@ function nodeDom(name: EditorNodeName, node: ProseNode): DOMOutputSpec {
     default:
       return ['span', base]
   }
+}
+
+function moreOf(name: EditorNodeName, attrs: Readonly<Record<string, unknown>>): Record<string, string> {
+  if (name === 'orderedList') return startOf(attrs['attributes'])
+  // Readers see it without an element, so without its margin.
+  return name === 'paragraph' && attrs['bare'] === true ? { class: 'ox-bare' } : {}
 }
 
 function startOf(bag: unknown): Record<string, string> {
@@ -219,6 +225,7 @@ const SHOWN_AS: ReadonlySet<string> = new Set([
   'samp',
   'var',
   'small',
+  'big',
   'cite',
   'q',
   'abbr',
