@@ -1,6 +1,7 @@
 import { accessRequestsFeature } from '#features/access-requests/server/index.ts'
 import { adminFeature } from '#features/admin/server/index.ts'
 import { accountsFeature } from '#features/accounts/server/index.ts'
+import { agentAccessFeature } from '#features/agent-access/server/index.ts'
 import { analyticsFeature } from '#features/analytics/server/index.ts'
 import { appSwitcherFeature } from '#features/app-switcher/server/index.ts'
 import { applicationLinksFeature } from '#features/application-links/server/index.ts'
@@ -142,4 +143,5 @@ export const features: readonly ServerFeature[] = [
   spaceImportFeature,
   spaceExportFeature,
   mcpFeature,
+  agentAccessFeature,
 ]

@@ -3,6 +3,7 @@ import { start } from '#platform/web/start.tsx'
 import { accessRequestsWeb } from '#features/access-requests/web/index.ts'
 import { accounts } from '#features/accounts/web/index.ts'
 import { admin } from '#features/admin/web/index.tsx'
+import { agentAccessWeb } from '#features/agent-access/web/index.ts'
 import { analyticsWeb } from '#features/analytics/web/index.ts'
 import { contentWeb } from '#features/content/web/index.ts'
 import { contributorsWeb } from '#features/contributors/web/index.ts'
@@ -54,6 +55,7 @@ import type { WebFeature } from '#platform/web/feature.ts'
 /** The features of the browser application. Adding one is adding its folder and a line here. */
 const features: readonly WebFeature[] = [
   contentWeb,
+  agentAccessWeb,
   analyticsWeb,
   sidebarWeb,
   editorWeb,

@@ -18,6 +18,10 @@ const ANSWERED = [
   'DELETE /rest/oxbow/1.0/sessions/:sessionId',
   'DELETE /rest/oxbow/1.0/sessions',
   'DELETE /rest/pat/latest/tokens/:tokenId',
+  'DELETE /rest/oxbow/1.0/agents/:connectionId',
+  // Agents go on reading, and end their connections.
+  'POST /oauth/token',
+  'POST /oauth/revoke',
   // The way back, and what administrators look after meanwhile.
   `PUT ${SWITCH}`,
   'POST /rest/oxbow/1.0/admin/test-mail',

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { FastifyRequest } from 'fastify'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Reader } from '#platform/view/reader.ts'
+import type { TokenScope } from '../contract.ts'
 
 /** A proof that is required, beside the password, after repeated failures to sign in. */
 export interface SignInProof {
@@ -16,3 +17,22 @@ export interface SignInProof {
   field(reader: Reader): ReactElement
 }
 export const signInProofs = extensionPoint<SignInProof>('accounts.sign-in-proofs')
+
+/** Access tokens that another feature issues for one call, beside personal access tokens. */
+export interface TokenIssuer {
+  /** First characters of its tokens, which no other tokens begin with. */
+  readonly prefix: string
+  /** Path of the call that accepts its tokens. All others refuse them. */
+  readonly path: string
+  /** `WWW-Authenticate` for requests of that call without a valid token; undefined while it issues none. */
+  challenge(): string | undefined
+  /** The unexpired token whose `hashSecret` this is. */
+  find(hash: string): Promise<IssuedToken | undefined>
+}
+export interface IssuedToken {
+  readonly accountId: number
+  readonly scope: TokenScope
+  /** Epoch milliseconds. */
+  readonly expiresAt: number | null
+}
+export const tokenIssuers = extensionPoint<TokenIssuer>('accounts.token-issuers')

@@ -52,6 +52,20 @@ export const FORM_STYLE = `
   color: var(--ox-danger, light-dark(#b3261e, #f2938a)); }
 .aui-message-info { background: var(--ox-info-subtle, light-dark(#e8f0f9, #172738));
   color: var(--ox-info, light-dark(#1d5c9e, #8cb8ee)); }
+.aui-message-warning { background: var(--ox-warning-subtle, light-dark(#fdf3dd, #33280f));
+  color: var(--ox-warning, light-dark(#7a5200, #e8bd6a)); }
+.oxf-facts { display: grid; gap: 2px; margin: 0; }
+.oxf-facts dt { font-size: 0.8125rem; color: var(--ox-text-muted, light-dark(#5c5750, #b3ada4)); }
+.oxf-facts dd { margin: 0 0 10px; overflow-wrap: anywhere; }
+.oxf-tag { display: inline-block; padding: 0 6px; border-radius: 4px; font-size: 0.75rem; font-weight: 500;
+  white-space: nowrap; background: var(--ox-warning-subtle, light-dark(#fdf3dd, #33280f));
+  color: var(--ox-warning, light-dark(#7a5200, #e8bd6a)); }
+.oxf-choices { display: grid; gap: 10px; margin: 0; padding: 0; border: 0; min-width: 0; }
+.oxf-choices legend { margin-bottom: 8px; padding: 0; font-weight: 500; }
+.oxf-buttons { display: flex; flex-wrap: wrap; gap: 8px; }
+.oxf-quiet, .oxf-quiet:hover { background: none; color: inherit;
+  box-shadow: inset 0 0 0 1px var(--ox-border-strong, light-dark(#8a8379, #827b71)); }
+.oxf-quiet:hover { background: var(--ox-surface-sunken, light-dark(#f7f6f3, #161513)); }
 .oxf-foot { padding: 16px; text-align: center; font-size: 0.75rem;
   color: var(--ox-text-muted, light-dark(#5c5750, #b3ada4)); }
 @media (max-width: 30rem) { .oxf-body { background: var(--ox-bg, light-dark(#fff, #1b1a18)); }

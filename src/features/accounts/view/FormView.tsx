@@ -51,6 +51,11 @@ export function InfoMessageView({ text }: { text: string }) {
   )
 }
 
+/** A message that the user should read before going on. */
+export function WarningMessageView({ text }: { text: string }) {
+  return <div className="aui-message aui-message-warning">{text}</div>
+}
+
 interface FieldViewProps {
   name: string
   label: string

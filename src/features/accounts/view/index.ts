@@ -1,1 +1,1 @@
-export { ErrorMessageView, FieldView, HiddenFieldView, InfoMessageView } from './FormView.tsx'
+export { ErrorMessageView, FieldView, HiddenFieldView, InfoMessageView, WarningMessageView } from './FormView.tsx'

@@ -41,6 +41,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'account.elevated': { category: SECURITY, summary: 'Administrator confirmed their password', object: 'User' },
   'token.created': { category: SECURITY, summary: 'Personal access token created', object: 'User' },
   'token.revoked': { category: SECURITY, summary: 'Personal access token revoked', object: 'User' },
+  'agent.connected': { category: SECURITY, summary: 'Agent connected', object: 'Application' },
+  'agent.disconnected': { category: SECURITY, summary: 'Agent disconnected', object: 'Application' },
   'group.created': { category: USERS, summary: 'Group created', object: 'Group' },
   'group.deleted': { category: USERS, summary: 'Group deleted', object: 'Group' },
   'group.member-added': { category: USERS, summary: 'User added to group', object: 'Group' },

@@ -1,1 +1,2 @@
 export { mcpFeature } from './feature.ts'
+export { mcpEnabled } from './settings.ts'

@@ -1,3 +1,4 @@
+import { tokenChallenge } from '#features/accounts/server/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError, notFound } from '#platform/server/http/errors.ts'
@@ -22,9 +23,9 @@ export function mcpRoutes(app: App): void {
     requireOwnOrigin(request, app.baseUrl)
     // Neither a cookie nor a password: browsers send those by themselves.
     if (ctx.authentication.method !== 'token')
-      throw new HttpError(401, 'Send a personal access token: Authorization: Bearer …', {
+      throw new HttpError(401, 'Send an access token: Authorization: Bearer …', {
         forPrograms: true,
-        headers: { 'www-authenticate': 'Bearer realm="Oxbow"' },
+        headers: { 'www-authenticate': tokenChallenge(app, request) },
       })
     limit(ctx)
     return (await app.own(protocol))(body, { ctx, request, reply })

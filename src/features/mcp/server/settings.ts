@@ -9,7 +9,7 @@ export const mcpEnabled = setting('mcp.enabled', z.boolean(), false, {
   section: SECTION,
   order: 10,
   label: 'Let agents connect (MCP)',
-  help: 'Programs with a personal access token read and change pages at /mcp, with the permissions of its user.',
+  help: 'Programs that users allow, or that have a personal access token, read and change pages at /mcp, with the permissions of the user.',
 })
 
 export const mcpSettings = [mcpEnabled]

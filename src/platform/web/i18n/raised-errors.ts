@@ -18,6 +18,7 @@ const CHECKS: readonly string[] = ['min', 'max', 'regex', 'refine', 'email', 'ur
 const IN_ADDRESSES: readonly string[] = [
   'must be an id and .json',
   'must be the id of a token',
+  'must be the id of a connected agent',
   'must be a session id',
   'must be a user key: 32 hex digits',
   'must be the name of a picture',

@@ -7,8 +7,10 @@ import { recentlyUsed } from '#platform/server/recently-used.ts'
 import { Turns } from '#platform/server/turns.ts'
 import { AccessMemory } from '../access.ts'
 import { now } from '../clock.ts'
+import { tokenIssuers, type IssuedToken } from '../extension-points.ts'
 import { hasAccounts, notSetUp } from '../first-start.ts'
 import { nameKey } from '../names.ts'
+import { issuerFor } from '../tokens/challenge.ts'
 import { findToken } from '../tokens/tokens.ts'
 import { accountsMailedAt, findAccount } from '../users/store.ts'
 import { anonymousViewer, viewerOf, type Account } from '../viewer.ts'
@@ -61,7 +63,7 @@ export class Authenticator {
       const scheme = header.slice(0, Math.max(space, 0)).toLowerCase()
       const value = header.slice(space + 1).trim()
       if (scheme === 'basic') return this.#basicAuthentication(value, request.ip)
-      if (scheme === 'bearer') return this.#tokenAuthentication(value)
+      if (scheme === 'bearer') return this.#tokenAuthentication(value, request)
       throw unauthorised('Use Basic or Bearer authentication', { forPrograms: true })
     }
     const cookie = readCookie(request.headers.cookie, SESSION_COOKIE)
@@ -132,19 +134,23 @@ export class Authenticator {
     return check
   }
 
-  #tokenAuthentication(token: string): Promise<Authentication> {
+  async #tokenAuthentication(token: string, request: FastifyRequest): Promise<Authentication> {
+    const issuer = issuerFor(this.#app, request)
+    const offered = issuer?.challenge()
+    const challenge = offered && `${offered}, error="invalid_token"`
+    const issuedBy = this.#app.extensions.all(tokenIssuers).find(({ prefix }) => token.startsWith(prefix))
+    if (issuedBy && issuedBy !== issuer)
+      throw unauthorised('This access token is for another address of the wiki', { forPrograms: true, challenge })
     const hash = hashSecret(token)
     return this.#memory.get(`token ${hash}`, async () => {
       await this.#requireSetUp()
-      const token = await findToken(this.#app, hash)
-      if (!token) throw unauthorised('The access token is unknown or has expired', { forPrograms: true })
-      const account = await findAccount(this.#app, { id: token.account_id })
+      const found = await (issuedBy ? issuedBy.find(hash) : findPersonal(this.#app, hash))
+      if (!found) throw unauthorised('The access token is unknown or has expired', { forPrograms: true, challenge })
+      const account = await findAccount(this.#app, { id: found.accountId })
       if (account?.active !== 1)
-        throw unauthorised('The account of this access token is disabled', {
-          forPrograms: true,
-        })
+        throw unauthorised('The account of this access token is disabled', { forPrograms: true, challenge })
       const value = await this.#of(account, 'token')
-      return { value: token.scope === 'read' ? { ...value, mayOnlyRead: true } : value, expiresAt: token.expires_at }
+      return { value: found.scope === 'read' ? { ...value, mayOnlyRead: true } : value, expiresAt: found.expiresAt }
     })
   }
 
@@ -178,11 +184,21 @@ export class Authenticator {
   }
 }
 
-function unauthorised(key: string, { forPrograms = false } = {}): HttpError {
-  return new HttpError(401, key, {
-    forPrograms,
-    headers: { 'www-authenticate': 'Basic realm="Oxbow", charset="UTF-8"' },
-  })
+interface Refusal {
+  forPrograms?: boolean
+  challenge?: string | undefined
+}
+
+function unauthorised(
+  key: string,
+  { forPrograms = false, challenge = 'Basic realm="Oxbow", charset="UTF-8"' }: Refusal = {},
+): HttpError {
+  return new HttpError(401, key, { forPrograms, headers: { 'www-authenticate': challenge } })
+}
+
+async function findPersonal(app: App, hash: string): Promise<IssuedToken | undefined> {
+  const token = await findToken(app, hash)
+  return token && { accountId: token.account_id, scope: token.scope, expiresAt: token.expires_at }
 }
 
 /** An account by user name, else by an e-mail address that only one active account has. */

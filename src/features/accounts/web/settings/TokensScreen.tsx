@@ -5,6 +5,7 @@ import { formatDate, formatRelative } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { growingList } from '#platform/web/lists.ts'
 import { usePages, useInvalidate } from '#platform/web/query.ts'
+import { Slot } from '#platform/web/slots.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { CreateButton } from '#platform/web/ui/CreateButton.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
@@ -51,6 +52,7 @@ export default function TokensScreen() {
           )}
         </Listing>
       </Section>
+      <Slot name="settings.tokens" context={{}} />
       {creating && (
         <Suspense>
           <CreateTokenDialog onClose={() => setCreating(false)} />

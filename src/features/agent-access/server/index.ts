@@ -1,0 +1,1 @@
+export { agentAccessFeature } from './feature.ts'

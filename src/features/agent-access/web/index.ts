@@ -1,0 +1,1 @@
+export { agentAccessWeb } from './feature.tsx'
