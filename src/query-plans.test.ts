@@ -3,6 +3,7 @@ import { sql, type CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
+import { useAgent } from '#features/agent-access/testing/consent.ts'
 import { createAccount } from '#features/accounts/server/index.ts'
 import { insertRun } from '#features/space-import/server/index.ts'
 import { sendDueMail } from '#features/notifications/server/index.ts'
@@ -299,10 +300,9 @@ async function grow({ app, engine }: TestWiki, page: number): Promise<void> {
 const SIGNING = /password|logout|login|authenticate/
 
 /** Sends every call: reading ones first and as several readers, deleting ones last. */
-async function exercise(
-  { app, admin, anonymous, as }: TestWiki,
-  known: Readonly<Record<string, unknown>>,
-): Promise<void> {
+async function exercise(wiki: TestWiki, known: Readonly<Record<string, unknown>>): Promise<void> {
+  const { app, admin, anonymous, as } = wiki
+  await useAgent(wiki, { username: 'quokka', password: PASSWORD })
   // Changes of accounts by calls do not end a token.
   const { json } = await admin.post('/rest/pat/latest/tokens', { name: 'plans' })
   const administrator = anonymous.with({ authorization: `Bearer ${json.rawToken}` })

@@ -61,6 +61,9 @@ insert into "membership" ("group_id", "account_id")
 insert into "password_reset" ("token_hash", "account_id", "expires_at", "used_at")
   values (…);
 
+insert into "session" ("id", "account_id", "xsrf_token", "created_at", "seen_at", "expires_at", "remember", "user_agent", "address", "elevated_until")
+  values (…);
+
 select "account"."id"
   from "global_permission"
   inner join "account" on "account"."id" = "global_permission"."account_id"
@@ -78,6 +81,11 @@ select "account".*
   from "password_reset"
   inner join "account" on "account"."id" = "password_reset"."account_id"
   where "token_hash" = ? and "expires_at" > ? and "account"."active" = ?;
+
+select "account".*, "session"."xsrf_token", "session"."seen_at", "session"."remember", "session"."expires_at"
+  from "session"
+  inner join "account" on "account"."id" = "session"."account_id"
+  where "session"."id" = ?;
 
 select "account_id"
   from "membership"
@@ -104,6 +112,13 @@ select "id"
   from "account"
   where "active" = ?
   order by "username_key"
+  limit ?
+  offset ?;
+
+select "id"
+  from "session"
+  where "account_id" = ?
+  order by "seen_at" desc, "id"
   limit ?
   offset ?;
 
@@ -251,6 +266,11 @@ update "account"
 
 update "account"
   set "email" = ?, "email_key" = ?
+  where "id" = ?
+  returning *;
+
+update "account"
+  set "last_login_at" = ?
   where "id" = ?
   returning *;
 

@@ -74,7 +74,7 @@ describe('agents in the browser', () => {
     expect(await write.isChecked()).toBe(true)
     await page.keyboard.press('Tab')
     await expect.poll(() => write.evaluate(element => element === document.activeElement)).toBe(true)
-    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowUp')
     expect(await page.getByRole('radio', { name: 'Read', exact: true }).isChecked()).toBe(true)
     await page.keyboard.press('Tab')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Allow')

@@ -9,6 +9,7 @@ import { MOST_CONNECTIONS } from './server/connections.ts'
 import { sweep } from './server/feature.ts'
 import { MOST_REGISTRATIONS } from './server/program-routes.ts'
 import { TestAgent } from './testing/agent.ts'
+import { decide, hiddenFields, pathOf } from './testing/consent.ts'
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
@@ -42,13 +43,6 @@ onEachEngine(
       const agent = new TestAgent(wiki().app.baseUrl, options)
       agents.push(agent)
       return agent
-    }
-    const pathOf = (url: URL) => url.pathname + url.search
-    /** Opens the page for consent and presses a button of it. */
-    const decide = async (browser: Browser, url: URL, fields: Record<string, string> = {}): Promise<HttpReply> => {
-      const page = await browser.get(pathOf(url))
-      expect(page.status, page.text).toBe(200)
-      return browser.post(url.pathname, { ...hiddenFields(page.text), access: 'write', decision: 'allow', ...fields })
     }
     const locationOf = (reply: HttpReply) => {
       expect(reply.status, reply.text).toBe(303)
@@ -592,15 +586,3 @@ onEachEngine(
     })
   },
 )
-
-/** Fields of the form of a page that do not show. */
-function hiddenFields(html: string): Record<string, string> {
-  const unescape = (text: string) =>
-    text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
-  return Object.fromEntries(
-    [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
-      name,
-      unescape(value),
-    ]),
-  )
-}

@@ -48,6 +48,12 @@ export function ConsentView({ reader: { t }, name, host, isOnThisComputer, user,
         )}
         <fieldset className="oxf-choices">
           <legend>{t('Access')}</legend>
+          <ChoiceView
+            value="read"
+            isChosen={scope === 'read'}
+            label={t('Read')}
+            hint={t('It sees what you see, and changes nothing.')}
+          />
           {scope === 'write' && (
             <ChoiceView
               value="write"
@@ -56,12 +62,6 @@ export function ConsentView({ reader: { t }, name, host, isOnThisComputer, user,
               hint={t('It sees what you see, and creates and changes pages, comments and files as you may.')}
             />
           )}
-          <ChoiceView
-            value="read"
-            isChosen={scope === 'read'}
-            label={t('Read')}
-            hint={t('It sees what you see, and changes nothing.')}
-          />
         </fieldset>
         <div className="oxf-buttons">
           <button className="oxf-button" name="decision" value="allow" type="submit">

@@ -29,7 +29,7 @@ export default function TokensScreen() {
       <Section
         title={t('Personal access tokens')}
         description={t(
-          'A program that sends one in the header Authorization: Bearer may read what you may read, and change what you may change if the token allows it.',
+          'Programs send a token in the header Authorization: Bearer, and act in your name. With the access Read they change nothing.',
         )}
         actions={<CreateButton onPress={() => setCreating(true)}>{t('Create token')}</CreateButton>}
       >
