@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { FastifyRequest } from 'fastify'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import type { TokenScope } from '../contract.ts'
@@ -17,6 +18,10 @@ export interface SignInProof {
   field(reader: Reader): ReactElement
 }
 export const signInProofs = extensionPoint<SignInProof>('accounts.sign-in-proofs')
+
+/** Removes what an account has in another feature, in the transaction that deletes the account. */
+export type RemoveBelongings = (tx: WriteTransaction, accountId: number) => Promise<unknown>
+export const accountBelongings = extensionPoint<RemoveBelongings>('accounts.belongings')
 
 /** Access tokens that another feature issues for one call, beside personal access tokens. */
 export interface TokenIssuer {

@@ -1,7 +1,13 @@
 export { accountsFeature, createAccountsFeature } from './feature.ts'
 export { accessChanged } from './access.ts'
 export { now } from './clock.ts'
-export { signInProofs, tokenIssuers, type IssuedToken, type SignInProof } from './extension-points.ts'
+export {
+  accountBelongings,
+  signInProofs,
+  tokenIssuers,
+  type IssuedToken,
+  type SignInProof,
+} from './extension-points.ts'
 export { createAccount, requireAccount, setActive, setPassword, type NewAccount } from './users/accounts.ts'
 export { completeImported, importAccount } from './users/import.ts'
 export { displayNameSchema, emailSchema, groupNameSchema, usernameSchema } from '../contract/fields.ts'

@@ -1,4 +1,4 @@
-import { now, tokenIssuers } from '#features/accounts/server/index.ts'
+import { accountBelongings, now, tokenIssuers } from '#features/accounts/server/index.ts'
 import { MCP_PATH } from '#features/mcp/shared.ts'
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import { ACCESS_PREFIX, findAccess } from './connections.ts'
@@ -8,7 +8,7 @@ import { challengeOf } from './metadata.ts'
 import { migrations } from './migrations.ts'
 import { programRoutes } from './program-routes.ts'
 import { settingsRoutes } from './settings-routes.ts'
-import { deleteExpired } from './store.ts'
+import { deleteConnectionsOf, deleteExpired } from './store.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import formsDe from '../i18n/forms.de.json' with { type: 'json' }
 
@@ -27,6 +27,7 @@ export const agentAccessFeature: ServerFeature = {
       challenge: () => (mayAgentsConnect(app) ? challengeOf(app) : undefined),
       find: hash => findAccess(app, hash),
     })
+    app.extensions.add(accountBelongings, deleteConnectionsOf)
     programRoutes(app)
     consentRoutes(app)
     settingsRoutes(app)

@@ -129,6 +129,11 @@ export async function deleteConnection(
   return query.returning(['id', 'account_id', 'client_id', 'connected_at']).executeTakeFirst()
 }
 
+/** Removes all connections of an account. */
+export async function deleteConnectionsOf(tx: WriteTransaction, accountId: number): Promise<void> {
+  await tx.db.deleteFrom('agent_connection').where('account_id', '=', accountId).execute()
+}
+
 /** Name of a client, within a transaction. */
 export async function clientName(tx: WriteTransaction, id: string): Promise<string> {
   const row = await tx.db.selectFrom('agent_client').select('name').where('id', '=', id).executeTakeFirst()

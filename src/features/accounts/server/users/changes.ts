@@ -4,6 +4,7 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { accessChanged } from '../access.ts'
 import { assertAdministratorRemains } from '../administrators.ts'
+import { accountBelongings } from '../extension-points.ts'
 import { nameKey } from '../names.ts'
 import { lockAdministration } from '../permissions/store.ts'
 import { endResetLinks } from '../reset/store.ts'
@@ -88,6 +89,7 @@ export async function runDelete({ app, input, ownerId, progress }: JobRun): Prom
     const account = await accountBy(tx.db, { id: accountId })
     if (!account || account.deleted_at !== null) return
     await deleteBelongings(tx, accountId)
+    for (const remove of app.extensions.all(accountBelongings)) await remove(tx, accountId)
     const freed = `deleted-${randomBytes(8).toString('hex')}`
     await changeAccount(tx, accountId, {
       username: freed,
