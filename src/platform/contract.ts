@@ -34,6 +34,11 @@ export interface Endpoint<
    */
   readonly allowWithoutToken?: boolean
   /**
+   * Whether pages of other sites may send the call and read its answer (CORS). Default false. Such a
+   * call is always answered as to an anonymous visitor, whatever credentials are sent.
+   */
+  readonly openToOtherSites?: boolean
+  /**
    * Whether the call is answered while the wiki is read-only. Default: those by GET are. For calls by other methods
    * that change nothing, or nothing but who is signed in.
    */

@@ -169,6 +169,41 @@ onEachEngine(
       })
     })
 
+    it('get tokens from pages of other sites too, which get nothing else', async () => {
+      const { username, browser } = await newUser()
+      const origin = { origin: 'https://inspector.example' }
+      const { clientId, refresh } = await newTokens(browser)
+      for (const [method, path] of [
+        ['GET', '/.well-known/oauth-protected-resource/mcp'],
+        ['GET', '/.well-known/oauth-authorization-server'],
+        ['POST', '/oauth/register'],
+        ['POST', '/oauth/token'],
+        ['POST', '/oauth/revoke'],
+      ] as const) {
+        const preflight = await wiki().anonymous.send('OPTIONS', path, undefined, origin)
+        expect([preflight.status, preflight.headers.get('access-control-allow-origin')], path).toEqual([204, '*'])
+        expect(preflight.headers.get('access-control-allow-methods'), path).toBe(method)
+        expect(preflight.headers.get('access-control-allow-credentials'), path).toBeNull()
+      }
+      for (const path of ['/oauth/authorize', '/mcp', '/rest/oxbow/1.0/agents', '/rest/pat/latest/tokens']) {
+        const preflight = await wiki().anonymous.send('OPTIONS', path, undefined, origin)
+        expect(
+          [...preflight.headers.keys()].filter(name => name.startsWith('access-control-')),
+          path,
+        ).toEqual([])
+      }
+      const sent = new URLSearchParams({ grant_type: 'refresh_token', client_id: clientId, refresh_token: refresh })
+      const reply = await wiki().anonymous.send('POST', '/oauth/token', sent, origin)
+      expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([200, '*'])
+      const refused = await wiki().anonymous.send('POST', '/oauth/token', sent, origin)
+      expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([400, '*'])
+      // Credentials of a user count for nothing, and are not tried: neither right nor wrong ones.
+      const user = wiki().as(username, `${username} password`)
+      for (const client of [user, wiki().as(username, 'wrong'), browser])
+        expect((await client.send('POST', '/oauth/token', new URLSearchParams(), origin)).status).toBe(401)
+      expect((await user.send('GET', '/.well-known/oauth-authorization-server')).headers.get('x-ausername')).toBeNull()
+    })
+
     it('may only read if the user says so, whatever they ask for', async () => {
       const { client: user, browser } = await newUser()
       const { agent, client } = await connected(browser, { access: 'read' })
@@ -516,6 +551,19 @@ onEachEngine(
       const other = await newUser()
       expect((await other.client.delete(`/rest/oxbow/1.0/agents/${entry.id}`)).status).toBe(404)
       expect((await wiki().anonymous.get('/rest/oxbow/1.0/agents')).status).toBe(401)
+    })
+
+    it('end when the account of their user is deleted', async () => {
+      const { username, browser } = await newUser()
+      const { clientId, access, refresh } = await newTokens(browser)
+      const rows = () =>
+        wiki().app.database.read.selectFrom('agent_connection').select('id').where('client_id', '=', clientId).execute()
+      expect(await rows()).toHaveLength(1)
+      expect((await wiki().admin.delete(`/rest/api/admin/user/${username}`)).status).toBeLessThan(300)
+      expect((await listTools(access)).status).toBe(401)
+      await wiki().app.jobs.idle()
+      expect(await rows()).toEqual([])
+      expect(refusal(await refreshed(clientId, refresh))).toEqual([400, 'invalid_grant'])
     })
 
     it('go on reading while the wiki is read-only, and none is connected', async () => {

@@ -19,12 +19,14 @@ const secret = z.string().max(200)
 const redirectUri = z.string().max(MOST_REDIRECT)
 
 export const resourceMetadata = endpoint({
+  openToOtherSites: true,
   method: 'GET',
   path: RESOURCE_METADATA_PATH,
   summary: 'Where agents get their access tokens (RFC 9728), if an administrator lets them connect',
   tag,
 })
 export const serverMetadata = endpoint({
+  openToOtherSites: true,
   method: 'GET',
   path: SERVER_METADATA_PATH,
   summary: 'The calls by which agents get access tokens (RFC 8414), if an administrator lets them connect',
@@ -33,6 +35,7 @@ export const serverMetadata = endpoint({
 
 /** Other metadata of a client is ignored: it is neither shown nor used. */
 export const registerClient = endpoint({
+  openToOtherSites: true,
   method: 'POST',
   path: REGISTER_PATH,
   summary: 'Registers an agent (RFC 7591), which can do nothing until a user allows it',
@@ -78,6 +81,7 @@ export const submitAuthorization = endpoint({
 })
 
 export const issueTokens = endpoint({
+  openToOtherSites: true,
   method: 'POST',
   path: TOKEN_PATH,
   summary: 'Gives an agent tokens for an authorization code or a refresh token',
@@ -97,6 +101,7 @@ export const issueTokens = endpoint({
   }),
 })
 export const revokeTokens = endpoint({
+  openToOtherSites: true,
   method: 'POST',
   path: REVOKE_PATH,
   summary: 'Ends the connection that an access or refresh token belongs to (RFC 7009)',

@@ -10,6 +10,7 @@ import { recordSources } from '../database/sources.ts'
 import { languageFor } from '../language.ts'
 import { refuseWhileReadOnly } from './access-mode.ts'
 import { asksForMarkdown } from './asks-for-markdown.ts'
+import { answerPreflights, OPEN_TO_OTHER_SITES } from './cors.ts'
 import { badRequest, HttpError, parsed } from './errors.ts'
 import { EventLoopTurns } from './event-loop-turns.ts'
 import { RequestPriority } from './request-priority.ts'
@@ -253,12 +254,16 @@ export class Http {
     for (const url of [endpoint.path, ...aliases]) {
       this.addresses.push({ method: endpoint.method, path: url })
       if (!this.#answers) continue
+      if (endpoint.openToOtherSites) answerPreflights(this.fastify, endpoint, url)
       this.#instanceFor(endpoint, instance =>
         instance.route({
           method: endpoint.method,
           url,
           ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+          // No rights that a page of another site could use.
+          ...(endpoint.openToOtherSites ? { config: { anonymous: true } } : {}),
           handler: async (request, reply) => {
+            if (endpoint.openToOtherSites) reply.headers(OPEN_TO_OTHER_SITES)
             checkXsrf(request, endpoint, this.#app.baseUrl)
             refuseWhileReadOnly(this.#app, endpoint)
             requireScope(request.authentication, endpoint)

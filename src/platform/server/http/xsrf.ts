@@ -12,7 +12,7 @@ const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none
 /**
  * Refuses a change that another site's page could have sent with the user's cookies.
  *
- * - A foreign `Origin` is refused outright.
+ * - A foreign `Origin` is refused outright, except by calls that are open to other sites, which use no rights of users.
  * - Forms, multipart and raw uploads need the session's token (`atl_token`, or in the header `X-Atlassian-Token`) or
  *   that header with `no-check`, which no foreign page can set without a CORS answer that this server never gives.
  *   Clients with Basic or token authentication send it too, as they do to the old product.
@@ -23,7 +23,7 @@ const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none
  * @throws HttpError 403 `XSRF check failed`
  */
 export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint, baseUrl: string): void {
-  if (SAFE_METHODS.has(request.method)) return
+  if (SAFE_METHODS.has(request.method) || endpoint.openToOtherSites) return
   const { authentication } = request
   const origin = request.headers.origin
   const foreign = origin !== undefined && !isOwnOrigin(request, origin, baseUrl)
@@ -46,7 +46,7 @@ export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint, baseUr
  *
  * - Without a preflight a page can send across origins only what a form could: the types `text/plain`,
  *   `multipart/form-data` and `application/x-www-form-urlencoded`, or none (Fetch, "CORS-safelisted request-header").
- *   `application/json` needs a preflight, and this server answers none with `Access-Control-Allow-*`. Forms know no
+ *   `application/json` needs a preflight, and calls that use a session answer none with `Access-Control-Allow-*`. Forms know no
  *   such type, `no-cors` requests lose it, and beacons ask a preflight for it.
  * - The header is compared as a whole. Browsers judge by the parsed type, so `text/plain; application/json` goes out
  *   without a preflight; a search for the name, or a parser that reads anything otherwise than they do, would be open.
@@ -75,7 +75,8 @@ function hasOwnJsonType({ headers }: FastifyRequest): boolean {
  * - Forms send `GET` and `POST`, beacons and pings `POST`; `fetch` in the mode `no-cors` refuses any method but `GET`,
  *   `HEAD` and `POST` before it sends anything. Only `fetch` and `XMLHttpRequest` in the mode `cors` can name `DELETE`.
  * - In that mode `DELETE` is never safelisted: since the first version of CORS a browser asks a preflight for it, and
- *   after a redirect to this server again, or it fails. This server answers no preflight with `Access-Control-Allow-*`.
+ *   after a redirect to this server again, or it fails. No call by that method answers a preflight with
+ *   `Access-Control-Allow-*`.
  * - The `Origin` of such a request is always present; a `Referrer-Policy`, a sandboxed frame or a redirect only make it
  *   `null`, which is foreign. A `DELETE` with an `Origin` never reaches this function unless it is our own, and one with
  *   `Sec-Fetch-Site` is a browser's: it needs one of the other proofs, whatever the header says.
