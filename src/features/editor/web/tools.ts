@@ -20,6 +20,7 @@ export type DialogName =
   | 'diagramInsert'
   | 'diagramOptions'
   | 'unlink'
+  | 'emoji'
   | 'macros'
   | 'macro'
   | 'source'

@@ -112,7 +112,7 @@ function sectionsOf(
       [name, ...aliases, title, description].join(' ').toLowerCase().includes(typed),
     )
     .toSorted((one, other) => one.title.localeCompare(other.title))
-  const recent = typed === '' && category === ALL ? recentMacros() : []
+  const recent = typed === '' && category === ALL ? recentMacros.read() : []
   return [
     {
       name: 'recent',

@@ -17,7 +17,7 @@ import { previewHtml, previewSource } from './previews.ts'
 import { MacroField } from './MacroField.tsx'
 import { contentOf, macroAt, openSource, placeOf, type MacroOpening } from './opening.ts'
 import { newValues, problemOf, valuesIn, withValues, type MacroSource, type MacroValues } from './values.ts'
-import { noteUse } from './recent.ts'
+import { recentMacros } from './recent.ts'
 import { usePlace } from './usePlace.ts'
 
 /** Form of a macro: a new one, or one in the text. */
@@ -89,7 +89,7 @@ function FormDialog({ tools, form, opening, place }: FormDialogProps) {
     setIsTried(true)
     if ([...problems.values()].some(problem => problem !== undefined)) return
     tools.close()
-    noteUse(form.name)
+    recentMacros.add(form.name)
     if (isNew) insertNew(tools, form, source)
     else if (source !== before.source.source) storeAt(tools, place.current, before.source, source)
   }

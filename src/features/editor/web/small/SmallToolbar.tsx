@@ -57,11 +57,11 @@ export function SmallToolbar({ tools }: { tools: EditorTools }) {
         <Link />
       </ToolButton>
       {pageData().user && (
-        <ToolButton label={t('Mention a person')} onPress={() => ask(editor, '@')}>
+        <ToolButton label={t('Mention a person')} onPress={() => askForPerson(editor)}>
           <AtSign />
         </ToolButton>
       )}
-      <ToolButton label={t('Emoji')} onPress={() => ask(editor, ':')}>
+      <ToolButton label={t('Emoji')} onPress={() => tools.open('emoji')}>
         <Smile />
       </ToolButton>
       {session.view.canAttach && (
@@ -75,8 +75,8 @@ export function SmallToolbar({ tools }: { tools: EditorTools }) {
   )
 }
 
-/** Opens a list at the cursor. */
-function ask(editor: Editor, character: '@' | ':'): void {
-  openList(editor.view, character)
+/** Opens the list of people at the cursor. */
+function askForPerson(editor: Editor): void {
+  openList(editor.view, '@')
   editor.view.focus()
 }

@@ -83,7 +83,7 @@ export function dismissTrigger({ state, dispatch }: EditorView): void {
 }
 
 /** Opens a list as by typing its character. */
-export function openList({ state, dispatch }: EditorView, character: '@' | ':'): void {
+export function openList({ state, dispatch }: EditorView, character: '@' | '/'): void {
   const { $from, from, to } = state.selection
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
   const blank = /(?:^|[\s(])$/.test(before) ? '' : ' '

@@ -4,12 +4,15 @@ import { useEndpoint } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import type { ResponseOf } from '#platform/contract.ts'
-import { emoticonSource, mentionSource, pageLinkHead } from '#language/editor/index.ts'
+import { mentionSource, pageLinkHead } from '#language/editor/index.ts'
 import { searchUsers } from '#features/accounts/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
+import { commonEmoji, emoticonOf } from '../emoji/common.ts'
+import { type Emoji, foundEmoji } from '../emoji/data.ts'
+import { insertEmoji } from '../emoji/insert.ts'
+import { useEmoji } from '../emoji/useEmoji.ts'
 import { foundCommands, GROUPS, insertCommands } from '../toolbar/commands.ts'
 import type { EditorTools } from '../tools.ts'
-import { emoji } from './emoji.ts'
 import { matching } from './matching.ts'
 import type { Trigger } from './trigger.ts'
 
@@ -40,6 +43,7 @@ export function useSuggestions(tools: EditorTools, trigger: Trigger | undefined)
     { query: { query } },
     { enabled: trigger?.kind === 'page' && query !== '', keepPrevious: true },
   )
+  const emoji = useEmoji(trigger?.kind === 'emoji' && query !== '')
   switch (trigger?.kind) {
     case 'slash':
       return commandSuggestions(tools, trigger)
@@ -52,7 +56,7 @@ export function useSuggestions(tools: EditorTools, trigger: Trigger | undefined)
         .slice(0, MOST)
         .map(page => pageSuggestion(tools, trigger, page))
     case 'emoji':
-      return emojiSuggestions(tools, trigger)
+      return emojiSuggestions(tools, trigger, emoji.data ?? [])
     case undefined:
       return []
   }
@@ -117,27 +121,37 @@ function pageSuggestion({ editor, session }: EditorTools, { from, to }: Trigger,
   }
 }
 
-/**
- * Emoji whose label or name has a word that begins so: those of storage format as its emoticons, others as characters.
- */
-function emojiSuggestions({ editor }: EditorTools, { from, to, query }: Trigger): Suggestion[] {
-  const typed = query.toLowerCase()
-  return emoji()
-    .filter(({ label, name }) => ` ${t(label)} ${label} ${name ?? ''}`.toLowerCase().includes(` ${typed}`))
-    .map(({ label, name, character }) => ({
+/** The common emoji first, as emoticons where storage format has them, then others, and the way to all of them. */
+function emojiSuggestions(tools: EditorTools, { from, to, query }: Trigger, all: readonly Emoji[]): Suggestion[] {
+  const typed = query.trim().toLowerCase()
+  const insert = (character: string, name: string | undefined) => () =>
+    insertEmoji(tools.editor, { from, to }, character, name)
+  const common = commonEmoji().filter(({ label, name }) =>
+    ` ${t(label)} ${label} ${name ?? ''}`.toLowerCase().includes(` ${typed}`),
+  )
+  const taken = new Set(common.map(({ character }) => character))
+  const others = typed === '' ? [] : foundEmoji(all, typed).filter(({ character }) => !taken.has(character))
+  return [
+    ...common.map(({ label, name, character }) => ({
       id: label,
       label: `${character} ${t(label)}`,
       detail: '',
+      choose: insert(character, name),
+    })),
+    ...others.slice(0, MOST).map(({ character, label }) => ({
+      id: character,
+      label: `${character} ${label}`,
+      detail: '',
+      choose: insert(character, emoticonOf(character)),
+    })),
+    {
+      id: 'all',
+      label: t('All emoji…'),
+      detail: '',
       choose: () => {
-        const node =
-          name === undefined
-            ? { type: 'text', text: character }
-            : { type: 'emoticon', attrs: { source: emoticonSource(name) } }
-        editor
-          .chain()
-          .focus()
-          .insertContentAt({ from, to }, [node, { type: 'text', text: ' ' }])
-          .run()
+        tools.editor.chain().focus().deleteRange({ from, to }).run()
+        tools.open('emoji')
       },
-    }))
+    },
+  ]
 }

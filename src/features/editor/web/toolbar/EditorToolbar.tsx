@@ -4,6 +4,7 @@ import Link from 'lucide-react/icons/link'
 import ListTodo from 'lucide-react/icons/list-todo'
 import Plus from 'lucide-react/icons/plus'
 import Redo from 'lucide-react/icons/redo-2'
+import Smile from 'lucide-react/icons/smile'
 import Table from 'lucide-react/icons/table'
 import Type from 'lucide-react/icons/type'
 import Underline from 'lucide-react/icons/underline'
@@ -104,6 +105,9 @@ function InsertTools({ tools }: { tools: EditorTools }) {
       </ToolButton>
       <ToolButton label={t('Table')} isActive={editor.isActive('table')} onPress={() => insertTable(editor)}>
         <Table />
+      </ToolButton>
+      <ToolButton label={t('Emoji')} onPress={() => tools.open('emoji')}>
+        <Smile />
       </ToolButton>
       <Menu
         label={t('Insert')}

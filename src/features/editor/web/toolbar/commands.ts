@@ -257,9 +257,9 @@ const LINE_COMMANDS: readonly InsertCommand[] = [
     label: 'Emoji',
     description: 'Smileys and signs',
     Icon: Smile,
-    words: 'emoticon smiley icon',
+    words: 'emoticon smiley icon picker',
     hint: ':',
-    run: ({ editor }) => openList(editor.view, ':'),
+    run: tools => tools.open('emoji'),
   },
   {
     id: 'status',

@@ -1,6 +1,7 @@
 import { emoticonCharacter } from '#language/editor/index.ts'
 
-interface Emoji {
+/** Emoji that are offered first. */
+interface CommonEmoji {
   character: string
   /** i18n key. */
   label: string
@@ -58,10 +59,18 @@ const CHARACTERS = {
   '☕': 'Coffee',
 } as const
 
-/** Entries of the list of emoji. */
-export function emoji(): readonly Emoji[] {
+/** Emoticons whose characters stand for something else: a plug is not a light that is off. */
+const STAND_INS: ReadonlySet<string> = new Set(['light-off', 'red-star', 'green-star', 'blue-star'])
+
+/** First entries of the list of emoji. */
+export function commonEmoji(): readonly CommonEmoji[] {
   return [
     ...Object.entries(EMOTICONS).map(([name, label]) => ({ name, label, character: emoticonCharacter(name) })),
     ...Object.entries(CHARACTERS).map(([character, label]) => ({ character, label })),
   ]
+}
+
+/** Storage format's emoticon of a character; undefined for most. */
+export function emoticonOf(character: string): string | undefined {
+  return Object.keys(EMOTICONS).find(name => !STAND_INS.has(name) && emoticonCharacter(name) === character)
 }
