@@ -4,6 +4,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import Copy from 'lucide-react/icons/copy'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import Link from 'lucide-react/icons/link'
+import Plus from 'lucide-react/icons/plus'
 import Replace from 'lucide-react/icons/replace'
 import Trash from 'lucide-react/icons/trash-2'
 import type { Editor } from '@tiptap/core'
@@ -16,14 +17,19 @@ import { copyLink } from '#features/content/web/index.ts'
 import { duplicateBlocks, moveBlocks } from '../tiptap/move-block.ts'
 import { keyNames } from '../toolbar/ToolButton.tsx'
 import type { EditorTools } from '../tools.ts'
+import { openList } from '../suggest/trigger.ts'
 import { blockActions } from './block-actions.ts'
 import { blockAt, handlePlace, type HandlePlace } from './block-place.ts'
 import { dragBlock, type DropLine } from './dragging.ts'
+import { INSERT_BELOW_KEYS } from './keys.ts'
+import { lineBeside } from './line-beside.ts'
 import { blockAtSelection, removeBlock, type PlacedBlock } from './movable.ts'
 import { BLOCK_KINDS, hasMoreThanText, isTurnable } from './turn-into.ts'
 
 /** Size of the handle, in px. */
 const SIZE = 24
+/** Width of the button beside it, in px. */
+const ADD_WIDTH = 20
 
 interface Shown extends HandlePlace {
   readonly at: number
@@ -42,22 +48,41 @@ export function BlockHandle({ tools, page }: BlockHandleProps) {
   const [isOpen, setOpen] = useState(false)
   const [line, setLine] = useState<DropLine>()
   const handle = useRef<HTMLButtonElement>(null)
+  const group = useRef<HTMLDivElement>(null)
   const show = (block: PlacedBlock | undefined) => {
     const place = block && handlePlace(editor.view, block, SIZE)
     setShown(place && block ? { ...place, at: block.at } : undefined)
   }
-  useShownBlock(editor, handle, isOpen || line !== undefined, show)
+  useShownBlock(editor, group, isOpen || line !== undefined, show)
   const open = () => {
     if (shown) selectBlock(editor, shown.at)
     setOpen(true)
   }
-  useMenuKey(editor, () => {
-    show(blockAtSelection(editor.state))
-    setOpen(true)
+  useBlockKeys(editor, {
+    menu: () => {
+      show(blockAtSelection(editor.state))
+      setOpen(true)
+    },
+    insert: () => insertBeside(editor, blockAtSelection(editor.state)?.at, 'after'),
   })
   if (!shown) return null
   return (
-    <>
+    <div ref={group}>
+      {shown.left >= ADD_WIDTH && (
+        <button
+          type="button"
+          className="ox-block-handle ox-block-add"
+          // By keyboard, the menu of the block and a shortcut do the same.
+          tabIndex={-1}
+          aria-label={t('Insert below this block, with Alt above it')}
+          title={t('Insert below this block, with Alt above it')}
+          style={{ left: shown.left - ADD_WIDTH, top: shown.top }}
+          onPointerDown={event => event.preventDefault()}
+          onClick={({ altKey }) => insertBeside(editor, shown.at, altKey ? 'before' : 'after')}
+        >
+          <Plus />
+        </button>
+      )}
       <button
         ref={handle}
         type="button"
@@ -95,7 +120,7 @@ export function BlockHandle({ tools, page }: BlockHandleProps) {
       >
         <BlockItems tools={tools} page={page} />
       </AnchoredMenu>
-    </>
+    </div>
   )
 }
 
@@ -152,18 +177,30 @@ function useShownBlock(
   }, [editor, handle])
 }
 
-function useMenuKey(editor: Editor, open: () => void): void {
+/** Keys for the block at the cursor: its menu, and a line below it. */
+function useBlockKeys(editor: Editor, { menu, insert }: { menu: () => void; insert: () => void }): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !event.altKey || !event.shiftKey || event.isComposing || !editor.isFocused) return
+    if (event.key !== 'Enter' || !event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.isComposing || !editor.isFocused) return
     event.preventDefault()
     event.stopPropagation()
-    open()
+    if (event.shiftKey) menu()
+    else insert()
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listener, { capture: true })
     return () => document.removeEventListener('keydown', listener, { capture: true })
   }, [])
+}
+
+/** Opens the insert menu in an empty line beside the block at a position. */
+function insertBeside({ view }: Editor, at: number | undefined, side: 'before' | 'after'): void {
+  const line = at === undefined ? undefined : lineBeside(view.state.tr, { at, side })
+  if (!line) return
+  view.dispatch(line.scrollIntoView())
+  view.focus()
+  openList(view, '/')
 }
 
 /** Selects a block for the commands of its menu: the cursor goes into its text, anything else is selected as a whole. */
@@ -175,7 +212,8 @@ function selectBlock({ state, view }: Editor, at: number): void {
   view.dispatch(tr.setSelection(isText ? text : NodeSelection.create(doc, at)))
 }
 
-function BlockItems({ tools: { editor }, page }: BlockHandleProps) {
+function BlockItems({ tools, page }: BlockHandleProps) {
+  const { editor } = tools
   const block = blockAtSelection(editor.state)
   if (!block) return null
   const { at, node } = block
@@ -193,6 +231,12 @@ function BlockItems({ tools: { editor }, page }: BlockHandleProps) {
   return (
     <>
       {isTurnable(node) && <TurnInto editor={editor} />}
+      <MenuItem
+        label={t('Insert below…')}
+        icon={<Plus />}
+        shortcut={keyNames(INSERT_BELOW_KEYS)}
+        onAction={() => insertBeside(editor, at, 'after')}
+      />
       <MenuItem
         label={t('Duplicate')}
         icon={<Copy />}

@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { ShortcutGroups } from '#platform/web/ui/ShortcutGroups.tsx'
 import { keyNames } from '../toolbar/ToolButton.tsx'
-import { BLOCK_MENU_KEYS } from '../blocks/keys.ts'
+import { BLOCK_MENU_KEYS, INSERT_BELOW_KEYS } from '../blocks/keys.ts'
 import type { EditorTools } from '../tools.ts'
 
 type Rows = readonly (readonly [label: string, keys: string])[]
@@ -28,6 +28,7 @@ const BLOCKS: Rows = [
   ['Move the block up', 'Alt-Shift-↑'],
   ['Move the block down', 'Alt-Shift-↓'],
   ['Duplicate the block', 'Mod-Shift-d'],
+  ['Insert below the block', INSERT_BELOW_KEYS],
   ['Menu of the block', BLOCK_MENU_KEYS],
 ]
 const PAGE: Rows = [
