@@ -21,6 +21,7 @@ export type DialogName =
   | 'diagramOptions'
   | 'unlink'
   | 'emoji'
+  | 'moveAway'
   | 'macros'
   | 'macro'
   | 'source'

@@ -2,6 +2,7 @@ import './blocks.css'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import Copy from 'lucide-react/icons/copy'
+import FileOutput from 'lucide-react/icons/file-output'
 import GripVertical from 'lucide-react/icons/grip-vertical'
 import Link from 'lucide-react/icons/link'
 import Plus from 'lucide-react/icons/plus'
@@ -277,6 +278,7 @@ function BlockItems({ tools, page }: BlockHandleProps) {
         shortcut={keyNames('Alt-Shift-↓')}
         onAction={() => run(moveBlocks(1))}
       />
+      <MenuItem label={t('Move to another page…')} icon={<FileOutput />} onAction={() => tools.open('moveAway')} />
       <MenuSeparator />
       <MenuItem
         label={t('Delete')}

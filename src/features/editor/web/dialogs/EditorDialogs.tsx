@@ -12,6 +12,7 @@ const UnlinkDialog = lazy(() => import('../diagrams/UnlinkDialog.tsx'))
 const InsertDiagramDialog = lazy(() => import('../diagrams/InsertDiagramDialog.tsx'))
 const DiagramOptionsDialog = lazy(() => import('../diagrams/DiagramOptionsDialog.tsx'))
 const EmojiDialog = lazy(() => import('../emoji/EmojiDialog.tsx'))
+const MoveAwayDialog = lazy(() => import('../blocks/MoveAwayDialog.tsx'))
 const MacroBrowser = lazy(() => import('../macros/MacroBrowser.tsx'))
 const MacroDialog = lazy(() => import('../macros/MacroDialog.tsx'))
 const SourceDialog = lazy(() => import('../macros/SourceDialog.tsx'))
@@ -35,6 +36,7 @@ export function EditorDialogs({ tools }: { tools: EditorTools }) {
       {dialog === 'diagramInsert' && <InsertDiagramDialog tools={tools} />}
       {dialog === 'diagramOptions' && <DiagramOptionsDialog tools={tools} />}
       {dialog === 'emoji' && <EmojiDialog tools={tools} />}
+      {dialog === 'moveAway' && <MoveAwayDialog tools={tools} />}
       {dialog === 'macros' && <MacroBrowser tools={tools} />}
       {dialog === 'macro' && <MacroDialog tools={tools} />}
       {dialog === 'source' && <SourceDialog tools={tools} />}
