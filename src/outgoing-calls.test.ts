@@ -92,6 +92,17 @@ describe('calls to hosts in the own network', () => {
     expect(reached).toEqual([])
   })
 
+  it('are refused for feeds in pages', async () => {
+    const macro = (host: string) =>
+      `<ac:structured-macro ac:name="rss"><ac:parameter ac:name="url">http://${host}:${port}/</ac:parameter></ac:structured-macro>`
+    for (const host of privateTargets) {
+      const body = { value: macro(host), representation: 'storage' }
+      const { json } = await wiki.admin.post('/rest/api/contentbody/convert/view', body)
+      expect(json.value, host).toMatch(/class="[^"]*macro-notice/)
+    }
+    expect(reached).toEqual([])
+  })
+
   it('are refused for messages to chat rooms', async () => {
     let tried = 0
     for (const host of privateTargets) {

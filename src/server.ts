@@ -21,6 +21,7 @@ import { diagramBulkFeature } from '#features/diagram-bulk/server/index.ts'
 import { diagramEmbedFeature } from '#features/diagram-embed/server/index.ts'
 import { diagramsFeature } from '#features/diagrams/server/index.ts'
 import { demoSpaceFeature } from '#features/demo-space/server/index.ts'
+import { externalContentFeature } from '#features/external-content/server/index.ts'
 import { highlightFeature } from '#features/highlight/server/index.ts'
 import { hintsFeature } from '#features/hints/server/index.ts'
 import { inlineCommentsFeature } from '#features/inline-comments/server/index.ts'
@@ -109,6 +110,7 @@ export const features: readonly ServerFeature[] = [
   pageListsFeature,
   markupMacrosFeature,
   tableMacrosFeature,
+  externalContentFeature,
   pageTreeFeature,
   templatesFeature,
   pagePropertiesFeature,

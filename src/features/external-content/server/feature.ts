@@ -1,0 +1,14 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { pageMacros } from '#features/content-core/server/render.ts'
+import { rssMacro } from './rss.ts'
+import de from '../i18n/de.json' with { type: 'json' }
+import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
+
+/** Content of other sites in pages. */
+export const externalContentFeature: ServerFeature = {
+  name: 'external-content',
+  messages: { de: { ...de, ...macrosDe } },
+  register(app) {
+    app.extensions.add(pageMacros, rssMacro)
+  },
+}

@@ -1,0 +1,1 @@
+export { externalContentFeature } from './feature.ts'
