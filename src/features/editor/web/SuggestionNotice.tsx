@@ -106,7 +106,7 @@ function summaryOf(count: number, isOn: boolean): string {
 }
 
 const aboutOf = ({ name, at }: SuggestionPlace): string =>
-  t('{{name}}, {{when}}', { name, when: formatRelative(new Date(Number(at)).toISOString()) })
+  t('{{name}}, {{when}}', { name, when: formatRelative(new Date(at).toISOString()) })
 
 /** Longest excerpt of a suggestion, in characters. */
 const EXCERPT = 60

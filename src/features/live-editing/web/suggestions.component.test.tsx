@@ -135,6 +135,18 @@ it('leaves markers of comments to be set as usual', () => {
   expect(stored()).toBe(TEXT.replace('two', '<ac:inline-comment-marker ac:ref="r1">two</ac:inline-comment-marker>'))
 })
 
+it('is shown whatever another program has written into its marks', () => {
+  const { editor, doc } = open(TEXT)
+  const paragraph = bodyOf(doc).get(0) as Y.XmlElement
+  const written = { id: { a: 1 }, by: null, name: ['<b>'.repeat(200)], at: 'never' }
+  ;(paragraph.get(0) as Y.XmlText).format(0, 3, { suggestedInsertion: written })
+  paragraph.setAttribute('suggestion', { ...written, kind: 'deletion' } as never)
+  const [place] = suggestionsOf(editor.state)
+  expect(place).toMatchObject({ id: '[object Object]', by: 'null', at: 0 })
+  expect(place!.name).toHaveLength(255)
+  expect(editor.view.dom.querySelector('ins b, del b')).toBeNull()
+})
+
 describe('of blocks, a suggestion', () => {
   it('inserts a paragraph by Enter, in which text is typed as usual', () => {
     const { editor, stored } = open(TEXT)
@@ -214,20 +226,12 @@ describe('with others', () => {
   })
 
   it('never changes the text, whatever is done; rejected, all is as before', () => {
-    const base =
-      '<h2>Plan</h2><p>one <strong>two</strong> three</p><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><table><tbody><tr><th>h</th><td>d</td></tr><tr><td>e</td><td>f</td></tr></tbody></table><ac:structured-macro ac:name="info"><ac:rich-text-body><p>in a box</p></ac:rich-text-body></ac:structured-macro><p>end</p>'
-    const step = fc.record({ kind: fc.nat(9), from: fc.nat(1000), length: fc.nat(12) })
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), fc.boolean(), (steps, isAccepted) => {
-        const { editor, stored } = open(base)
+        const { editor, stored } = open(BLOCKS)
         const initial = stored()
-        for (const { kind, from, length } of steps) {
-          const { size } = editor.state.doc.content
-          const start = 1 + (from % Math.max(1, size - 2))
-          const [one, other] = [start, Math.min(size - 1, start + (kind % 2 ? length : 0))]
-          const { doc, tr } = editor.state
-          editor.view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(one), doc.resolve(other))))
-          CHANGES[kind]!(editor)
+        for (const each of steps) {
+          change(editor, each)
           expect(stored()).toBe(initial)
           expect(storageIn(editor)).toBe(initial)
         }
@@ -240,7 +244,62 @@ describe('with others', () => {
       { numRuns: 40 },
     )
   })
+
+  it('converges with what another user suggests at the same time, and with versions published between', () => {
+    const ofTwo = fc.record({ step, who: fc.nat(1), isSynced: fc.boolean(), isPublished: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(ofTwo, { minLength: 1, maxLength: 14 }), steps => {
+        const { doc, editor } = open(BLOCKS)
+        const otherDoc = new Y.Doc()
+        Y.applyUpdate(otherDoc, Y.encodeStateAsUpdate(doc))
+        const other = editorOn(otherDoc, 'Grace')
+        suggest(other)
+        const sync = () => {
+          const updates = [doc, otherDoc].map(each => Y.encodeStateAsUpdate(each))
+          for (const update of updates) for (const each of [doc, otherDoc]) Y.applyUpdate(each, update, 'remote')
+        }
+        let text = storageIn(editor)
+        const isText = () => [doc, otherDoc].every(each => equivalent(textOf(each).storage, text))
+        for (const { step: each, who, isSynced, isPublished } of steps) {
+          if (isPublished) {
+            sync()
+            const word = WORDS[each.from % WORDS.length]!
+            text = text.replace(word, each.length % 2 ? `${word} more` : 'n')
+            writeText(doc, { title: 'T', storage: text }, boxNames)
+          }
+          if (isSynced || isPublished) sync()
+          expect(isText()).toBe(true)
+          change(who === 0 ? editor : other, each)
+          expect(isText()).toBe(true)
+        }
+        sync()
+        expect(editor.state.doc.toString()).toBe(other.state.doc.toString())
+        end(editor, 'reject')
+        sync()
+        expect(isText()).toBe(true)
+        editor.destroy()
+        other.destroy()
+      }),
+      { numRuns: 25 },
+    )
+  })
 })
+
+const BLOCKS =
+  '<h2>Plan</h2><p>one <strong>two</strong> three</p><ul><li>a<ul><li>b</li></ul></li><li>c</li></ul><table><tbody><tr><th>h</th><td>d</td></tr><tr><td>e</td><td>f</td></tr></tbody></table><ac:structured-macro ac:name="info"><ac:rich-text-body><p>in a box</p></ac:rich-text-body></ac:structured-macro><p>end</p>'
+const WORDS = ['Plan', ' three', 'in a box', 'end']
+
+const step = fc.record({ kind: fc.nat(9), from: fc.nat(1000), length: fc.nat(12) })
+
+/** Makes a change at some place, or of a selection. */
+function change(editor: Editor, { kind, from, length }: { kind: number; from: number; length: number }) {
+  const { doc, tr } = editor.state
+  const { size } = doc.content
+  const start = 1 + (from % Math.max(1, size - 2))
+  const [one, other] = [start, Math.min(size - 1, start + (kind % 2 ? length : 0))]
+  editor.view.dispatch(tr.setSelection(TextSelection.between(doc.resolve(one), doc.resolve(other))))
+  CHANGES[kind]!(editor)
+}
 
 const CHANGES: readonly ((editor: Editor) => unknown)[] = [
   editor => type(editor, 'xyz'),

@@ -63,7 +63,18 @@ const markOf = (name: string, tag: 'ins' | 'del') =>
 
 const kindOf = (tag: 'ins' | 'del'): SuggestionKind => (tag === 'ins' ? 'insertion' : 'deletion')
 
-function titleOf({ name }: Suggestion, kind: SuggestionKind): string {
+/** Longest name of a user that is shown, in characters. */
+const MOST_NAME = 255
+
+/** A suggestion as any program may have written it into the text, as what it should be. */
+function readSuggestion({ id, by, name, at }: Suggestion): Suggestion {
+  const time = Number(at)
+  const isTime = Number.isFinite(new Date(time).getTime())
+  return { id: String(id), by: String(by), name: String(name).slice(0, MOST_NAME), at: isTime ? time : 0 }
+}
+
+function titleOf(written: Suggestion, kind: SuggestionKind): string {
+  const { name } = readSuggestion(written)
   return kind === 'insertion'
     ? t('{{name}} suggests to insert this', { name })
     : t('{{name}} suggests to delete this', { name })
@@ -171,7 +182,8 @@ const KINDS: Readonly<Record<string, SuggestionKind>> = {
 
 function find(doc: ProseNode): Omit<State, 'isSuggesting'> {
   const places = new Map<string, SuggestionPlace & { pieces: Piece[] }>()
-  const add = ({ id, by, name, at }: Suggestion, piece: Piece) => {
+  const add = (written: Suggestion, piece: Piece) => {
+    const { id, by, name, at } = readSuggestion(written)
     const place = places.get(id) ?? { id, by, name, at, pieces: [] }
     const last = place.pieces.at(-1)
     if (last?.kind === piece.kind && last.to === piece.from && !last.isBlock && !piece.isBlock)
