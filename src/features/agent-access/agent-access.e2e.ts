@@ -100,20 +100,24 @@ describe('agents in the browser', () => {
 
   test('users refuse an agent, which gets nothing', async ({ openPage }) => {
     const page = await signedIn(openPage)
-    const agent = newAgent('')
+    const agent = newAgent(`<b>Bold</b> ${'longname'.repeat(20)}`)
     await page.goto((await agent.begin()).href)
-    await page.getByText('No name given').waitFor()
+    await page.getByText('<b>Bold</b> longname').waitFor()
+    await inEachLook(page, 'consent for a long name')
     await page.getByRole('button', { name: 'Do not allow' }).click()
     await page.waitForURL(`${callbackUrl}*`)
     expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
     expect((await wiki.as('ada', USER.password).get('/rest/oxbow/1.0/agents')).json.size).toBe(0)
   })
 
-  test('a broken request is explained, in the language of the user', async ({ openPage }) => {
+  test('the pages are in the language of the user, broken requests too', async ({ openPage }) => {
     const page = await openSignedIn(openPage, { url: base }, USER, {
       locale: 'de-DE',
       allowErrors: [/400 \(Bad Request\)/],
     })
+    await page.goto((await newAgent('').begin()).href)
+    await page.getByText('Ohne Namen').waitFor()
+    await inEachLook(page, 'consent in German')
     await page.goto(`${base}/oauth/authorize?client_id=unknown`)
     await page.getByText('Das Wiki kennt diesen Agenten nicht.').waitFor()
     await inEachLook(page, 'refused agent')
