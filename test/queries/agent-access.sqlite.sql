@@ -1,5 +1,9 @@
 delete
   from "agent_connection"
+  where "account_id" = ?;
+
+delete
+  from "agent_connection"
   where "account_id" = ? and "connected_at" is null and "expires_at" <= ?;
 
 delete
