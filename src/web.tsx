@@ -25,6 +25,7 @@ import { bookmarkletWeb } from '#features/bookmarklet/web/index.ts'
 import { chatWeb } from '#features/chat/web/index.ts'
 import { commentsWeb } from '#features/comments/web/index.ts'
 import { licenceWeb } from '#features/licence/web/index.ts'
+import { externalContentWeb } from '#features/external-content/web/index.ts'
 import { likesWeb } from '#features/likes/web/index.ts'
 import { highlightWeb } from '#features/highlight/web/index.ts'
 import { inlineCommentsWeb } from '#features/inline-comments/web/index.ts'
@@ -85,6 +86,7 @@ const features: readonly WebFeature[] = [
   quickReloadWeb,
   contributorsWeb,
   liveSearchWeb,
+  externalContentWeb,
   pageTreeWeb,
   pagePropertiesWeb,
   templatesWeb,

@@ -25,6 +25,7 @@ const FIELDS: readonly (readonly [field: string, initial: unknown, changed: unkn
   ['inlineCommentsOff', [], ['confluence-inline-comments-resolved']],
   ['chatService', 'Hipchat', 'Slack'],
   ['chatHosts', '', 'hooks.slack.com, chat.example.org'],
+  ['frameHosts', '', 'maps.example.org, video.example.org:8443'],
   ['licenceExpiry', '', '2027-12-31'],
   ['maintenanceExpiry', '', '2027-06-30'],
   ['renewUrl', '', 'https://vendor.example.org/renew'],
@@ -123,6 +124,7 @@ onEachEngine(
           ['Captcha', 'commentCaptcha', 'signInCaptcha'],
           ['Diagrams', 'copyDiagrams'],
           ['Chat', 'chatService', 'chatHosts'],
+          ['Content of other sites', 'frameHosts'],
           ['Licence', 'licenceExpiry', 'maintenanceExpiry', 'renewUrl', 'salesEmail'],
           ['Agents', 'mcp'],
         ])
@@ -150,6 +152,7 @@ onEachEngine(
           'Captcha',
           'Diagramme',
           'Chat',
+          'Inhalte anderer Websites',
           'Lizenz',
           'Agenten',
         ])

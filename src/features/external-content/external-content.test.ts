@@ -44,6 +44,47 @@ onEachEngine(
       (await wiki().admin.get(`/rest/api/content/${id}?expand=body.view`)).json.body.view.value as string
     const view = async (value: string) => read(await create(value))
 
+    const FRAMES = '/rest/oxbow/1.0/external-frames'
+    const allow = (frameHosts: string) => wiki().admin.put('/rest/oxbow/1.0/admin/settings', { frameHosts })
+
+    it('shows pages of allowed sites alone in frames, and else a sentence and a link', async () => {
+      const src = 'https://maps.example.org/a?b="c"'
+      const id = await create(macro('iframe', { src: src.replaceAll('"', '&quot;'), height: '300px' }))
+      const refused = await read(id)
+      expect(refused).toContain('Pages of maps.example.org are not shown here until an administrator allows the site.')
+      expect(refused).toContain('href="https://maps.example.org/a?b=%22c%22"')
+      expect(refused).not.toContain('data-frame')
+      const frame = `${FRAMES}?${new URLSearchParams({ url: src, title: '<b>' }).toString()}`
+      expect((await wiki().admin.get(frame)).status).toBe(404)
+      expect((await allow('maps.example.org, video.example.org')).status).toBe(200)
+      const shown = await read(id)
+      expect(shown).toContain('data-frame')
+      expect(shown).not.toMatch(/<iframe/)
+      const { status, text, headers } = await wiki().admin.get(frame)
+      expect(status).toBe(200)
+      expect(text).toContain(
+        '<iframe src="https://maps.example.org/a?b=%22c%22" title="&lt;b&gt;" sandbox="allow-scripts ',
+      )
+      expect(headers.get('content-security-policy')).toBe(
+        "default-src 'none'; style-src-attr 'unsafe-inline'; frame-src maps.example.org video.example.org; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+      )
+      for (const url of [
+        'https://maps.example.org.evil.example/',
+        'https://maps.example.org:8443/',
+        'https://maps.example.org@evil.example/',
+        'https://user@maps.example.org/',
+        'javascript:alert(1)',
+        '/display/EXT',
+      ])
+        expect((await wiki().admin.get(`${FRAMES}?url=${encodeURIComponent(url)}`)).status, url).toBe(404)
+      // The wiki itself would be shown with the rights of the reader.
+      const { host, href } = new URL(wiki().app.baseUrl)
+      await allow(host)
+      expect((await wiki().admin.get(`${FRAMES}?url=${encodeURIComponent(href)}`)).status).toBe(404)
+      expect(await view(macro('iframe', { src: 'javascript:alert(1)' }))).toContain('No address of a site is named.')
+      await allow('')
+    })
+
     it('shows a feed as escaped text and links, read once for all readers', async () => {
       const id = await create(macro('rss', { url: `${origin}/feed`, max: '2' }))
       const html = await read(id)

@@ -1,6 +1,9 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { pageMacros } from '#features/content-core/server/render.ts'
+import { frameRoute } from './frame-route.ts'
+import { iframeMacro } from './iframe.ts'
 import { rssMacro } from './rss.ts'
+import { externalContentSettings } from './settings.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
 
@@ -8,7 +11,9 @@ import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
 export const externalContentFeature: ServerFeature = {
   name: 'external-content',
   messages: { de: { ...de, ...macrosDe } },
+  settings: externalContentSettings,
   register(app) {
-    app.extensions.add(pageMacros, rssMacro)
+    app.extensions.add(pageMacros, iframeMacro, rssMacro)
+    frameRoute(app)
   },
 }

@@ -50,7 +50,7 @@ export const rssMacro = defineMacro({
               h(
                 'li',
                 {},
-                linked(context, entry.title || entry.link || t('Untitled'), entry.link),
+                linked(context, entry.title || entry.link || t('Entry without a title'), entry.link),
                 entry.at !== undefined && h('small', {}, ' ', time(entry.at)),
                 !showTitlesOnly && entry.summary !== '' && h('p', {}, entry.summary),
               ),

@@ -1,0 +1,56 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, expectNoAxeViolations, openSignedIn, screenshot, test, viewports } from '../../../test/browser.ts'
+
+describe('pages of other sites in frames', () => {
+  let wiki: TestWiki
+  let site: Server
+  let origin = ''
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'EXT', name: 'External' })
+    site = createServer((_request, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end(
+        '<html lang="en"><title>Site</title><p id="words">of the site</p><script>words.textContent += ", with script"; try { top.location = "about:blank" } catch {}</script></html>',
+      )
+    })
+    await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve))
+    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  })
+  afterAll(async () => {
+    await wiki.close()
+    await new Promise(resolve => site.close(resolve))
+  })
+
+  test('show a site that is allowed, which cannot lead the page elsewhere', async ({ openPage }) => {
+    const macro = `<ac:structured-macro ac:name="iframe"><ac:parameter ac:name="src"><ri:url ri:value="${origin}/" /></ac:parameter><ac:parameter ac:name="title">Harbour map</ac:parameter><ac:parameter ac:name="height">200</ac:parameter></ac:structured-macro>`
+    const id = await wiki.admin.createPage('EXT', 'With a frame', `<p>before</p>${macro}`)
+    const page = await openSignedIn(openPage, wiki, ADMIN, {
+      allowErrors: [/navigat/i, /sandbox/i],
+    })
+    const address = `${wiki.url}/pages/viewpage.action?pageId=${id}`
+    await page.goto(address)
+    await page.getByText('are not shown here until an administrator allows the site').waitFor()
+    await screenshot(page, 'frame that is not allowed')
+    expect(await page.locator('iframe').count()).toBe(0)
+    await wiki.admin.put('/rest/oxbow/1.0/admin/settings', { frameHosts: new URL(origin).host })
+    await page.goto(address)
+    const frame = page.locator('iframe[title="Harbour map"]')
+    await frame.waitFor()
+    expect((await frame.boundingBox())?.height).toBe(200)
+    expect((await page.locator('[data-frame]').boundingBox())?.height).toBeLessThan(260)
+    const inner = page.frameLocator('iframe[title="Harbour map"]').frameLocator('iframe')
+    await inner.getByText('of the site, with script').waitFor()
+    expect(page.url()).toBe(address)
+    await expectNoAxeViolations(page, '.wiki-content')
+    for (const [name, viewport] of Object.entries(viewports)) {
+      await page.setViewportSize(viewport)
+      await screenshot(page, `frame ${name}`)
+    }
+  })
+})

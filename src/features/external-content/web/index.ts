@@ -1,0 +1,1 @@
+export { externalContentWeb } from './feature.ts'
