@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
+import type { LeavingBlock } from './blocks/leaving-block.ts'
 import type { DiagramOpening } from './diagrams/opening.ts'
 import type { ImageChange, ImageView } from '#language/editor/index.ts'
 import type { MacroOpening } from './macros/opening.ts'
@@ -50,6 +51,8 @@ export class EditorTools {
   change: Change = { message: '', notifies: true }
   diagram: DiagramOpening | undefined
   macro: MacroOpening | undefined
+  /** The block that a dialog moves to another page. */
+  leaving: LeavingBlock | undefined
   /** Field that the dialog of a picture opens with. */
   pictureField: PictureField = 'alt'
   #dialog: DialogName | undefined

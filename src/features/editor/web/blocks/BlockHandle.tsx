@@ -23,6 +23,7 @@ import { blockActions } from './block-actions.ts'
 import { blockAt, handlePlace, type HandlePlace } from './block-place.ts'
 import { dragBlock, type DropLine } from './dragging.ts'
 import { INSERT_BELOW_KEYS } from './keys.ts'
+import { LeavingBlock } from './leaving-block.ts'
 import { lineBeside } from './line-beside.ts'
 import { blockAtSelection, removeBlock, type PlacedBlock } from './movable.ts'
 import { BLOCK_KINDS, hasMoreThanText, isTurnable } from './turn-into.ts'
@@ -204,6 +205,13 @@ function insertBeside({ view }: Editor, at: number | undefined, side: 'before' |
   openList(view, '/')
 }
 
+/** Asks for the page that a block moves to. */
+function moveAway(tools: EditorTools, block: PlacedBlock): void {
+  const { id, isOnFile, space } = tools.session.view
+  tools.leaving = new LeavingBlock(tools.editor, block, { pageId: isOnFile ? undefined : id, spaceKey: space.key })
+  tools.open('moveAway')
+}
+
 /** Selects a block for the commands of its menu: the cursor goes into its text, anything else is selected as a whole. */
 function selectBlock({ state, view }: Editor, at: number): void {
   if (blockAtSelection(state)?.at === at) return
@@ -278,7 +286,7 @@ function BlockItems({ tools, page }: BlockHandleProps) {
         shortcut={keyNames('Alt-Shift-↓')}
         onAction={() => run(moveBlocks(1))}
       />
-      <MenuItem label={t('Move to another page…')} icon={<FileOutput />} onAction={() => tools.open('moveAway')} />
+      <MenuItem label={t('Move to another page…')} icon={<FileOutput />} onAction={() => moveAway(tools, block)} />
       <MenuSeparator />
       <MenuItem
         label={t('Delete')}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
@@ -6,34 +6,23 @@ import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { showSuccess, showToast } from '#platform/web/ui/toast-store.ts'
 import { type FoundPage, useFoundPages } from '../dialogs/PageField.tsx'
 import type { EditorTools } from '../tools.ts'
-import { blockAtSelection } from './movable.ts'
-import { appendTo, FollowedBlock, storageAt } from './move-away.ts'
+import { appendTo } from './append-to.ts'
 
-/** Asks for the page to whose end the selected block moves. */
+/** Asks for the page to whose end a block moves. */
 export default function MoveAwayDialog({ tools }: { tools: EditorTools }) {
-  const { editor, session } = tools
-  const [block] = useState(() => blockAtSelection(editor.state))
+  const { session, leaving } = tools
+  useEffect(() => () => leaving?.stop(), [leaving])
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<FoundPage>()
   const [error, setError] = useState<string>()
   const { found, isFetching } = useFoundPages(typed.trim(), session.view.space.key)
   const pages = found.filter(({ id }) => id !== session.view.id)
   const move = useAction(async () => {
-    if (!block || !chosen) return setError(t('Choose a page of the list.'))
-    const { doc } = editor.state
-    const from = { pageId: session.view.id, spaceKey: session.view.space.key }
-    const followed = new FollowedBlock(editor, block)
-    try {
-      const page = await appendTo(
-        chosen.id,
-        to => storageAt({ doc }, block, from, to),
-        t('Block added from another page'),
-      )
-      tools.close()
-      tellMoved(page, followed.remove())
-    } finally {
-      followed.stop()
-    }
+    if (!leaving || !chosen) return setError(t('Choose a page of the list.'))
+    const page = await appendTo(chosen.id, to => leaving.storageAt(to), t('Block added from another page'))
+    const isRemoved = leaving.remove()
+    tools.close()
+    tellMoved(page, isRemoved)
   })
   return (
     <FormDialog

@@ -1,3 +1,4 @@
+import type { Editor } from '@tiptap/core'
 import { expect, test } from 'vitest'
 import { renderInApp } from '#platform/web/testing/render.tsx'
 import { FakeServer, refusal, type ReceivedCall } from '#platform/web/testing/fake-server.ts'
@@ -9,7 +10,7 @@ import { EditorTools } from '../tools.ts'
 import type { TextSession } from '../text-session.ts'
 import { blockAtSelection } from './movable.ts'
 import MoveAwayDialog from './MoveAwayDialog.tsx'
-import { storageAt } from './move-away.ts'
+import { LeavingBlock } from './leaving-block.ts'
 
 const HERE = { pageId: '1', spaceKey: 'OPS' }
 
@@ -19,6 +20,12 @@ function opened(storage: string, word: string) {
     if (node.text?.includes(word)) editor.commands.setTextSelection(at)
   })
   return editor
+}
+
+function leaving(editor: Editor): LeavingBlock {
+  const block = blockAtSelection(editor.state)
+  if (!block) throw new Error('The cursor is in no block')
+  return new LeavingBlock(editor, block, HERE)
 }
 
 test.for([
@@ -35,9 +42,7 @@ test.for([
   ],
   ['<p><ac:inline-comment-marker ac:ref="r">word</ac:inline-comment-marker></p>', '<p>word</p>'],
 ])('of %s the block comes to another space as %s', ([storage = '', wanted]) => {
-  const { state } = opened(storage, 'word')
-  const block = blockAtSelection(state)
-  expect(block && storageAt(state, block, HERE, { pageId: '2', spaceKey: 'DEV' })).toBe(wanted)
+  expect(leaving(opened(storage, 'word')).storageAt({ pageId: '2', spaceKey: 'DEV' })).toBe(wanted)
 })
 
 const FOUND = {
@@ -65,6 +70,7 @@ async function shown() {
   const editor = opened('<p>first</p><p>word</p>', 'word')
   const session = { editor, view: { id: '1', space: { key: 'OPS' }, canAttach: true } } as unknown as TextSession
   const tools = new EditorTools(session)
+  tools.leaving = leaving(editor)
   tools.open('moveAway')
   const rendered = await renderInApp(<MoveAwayDialog tools={tools} />)
   const choose = async () => {
