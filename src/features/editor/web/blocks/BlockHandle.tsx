@@ -22,7 +22,6 @@ import { openList } from '../suggest/trigger.ts'
 import { blockActions } from './block-actions.ts'
 import { blockAt, handlePlace, type HandlePlace } from './block-place.ts'
 import { dragBlock, type DropLine } from './dragging.ts'
-import { INSERT_BELOW_KEYS } from './keys.ts'
 import { LeavingBlock } from './leaving-block.ts'
 import { lineBeside } from './line-beside.ts'
 import { blockAtSelection, removeBlock, type PlacedBlock } from './movable.ts'
@@ -240,12 +239,7 @@ function BlockItems({ tools, page }: BlockHandleProps) {
   return (
     <>
       {isTurnable(node) && <TurnInto editor={editor} />}
-      <MenuItem
-        label={t('Insert below…')}
-        icon={<Plus />}
-        shortcut={keyNames(INSERT_BELOW_KEYS)}
-        onAction={() => insertBeside(editor, at, 'after')}
-      />
+      <MenuItem label={t('Insert below…')} icon={<Plus />} onAction={() => insertBeside(editor, at, 'after')} />
       <MenuItem
         label={t('Duplicate')}
         icon={<Copy />}
