@@ -130,6 +130,22 @@ describe('templates in the browser', () => {
     expect(await page.locator('#content-title').inputValue()).toBe('A decision')
   })
 
+  test('a blueprint without questions begins its page at once', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await page.goto(`${wiki.url}/display/TPL/Project`)
+    await page.getByRole('button', { name: 'More to create' }).click()
+    await page.getByRole('button', { name: 'From template…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create' })
+    await dialog.getByRole('button', { name: /^Incident review/ }).waitFor()
+    await screenshot(page, 'blueprints')
+    await dialog.getByRole('button', { name: /^Decision\b.*Record what/ }).click()
+    const text = page.locator('.ProseMirror')
+    await text.getByText('Not decided', { exact: false }).waitFor()
+    await text.getByRole('heading', { name: 'Background' }).waitFor()
+    expect(await page.locator('#content-title').inputValue()).toMatch(/^\d{4}-\d\d-\d\d Decision$/)
+    await screenshot(page, 'blueprint decision')
+  })
+
   test('who may not create pages reads why [V5-11] [V5-12] [V9-15]', async ({ openPage }) => {
     const page = await openSignedIn(openPage, wiki, READER, { reducedMotion: 'no-preference' })
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${buttons}`)

@@ -122,17 +122,24 @@ onEachEngine(
 
     it('list the blueprints in the language of the reader', async () => {
       const { json } = await reader.get('/rest/api/template/blueprint?spaceKey=TPL')
-      expect(json.results).toEqual([
-        expect.objectContaining({
-          name: 'Meeting notes',
-          originalTemplate: {
-            pluginKey: 'com.atlassian.confluence.plugins.confluence-business-blueprints',
-            moduleKey: 'meeting-notes-blueprint',
-          },
-        }),
+      expect(json.results[0]).toMatchObject({
+        name: 'Meeting notes',
+        originalTemplate: {
+          pluginKey: 'com.atlassian.confluence.plugins.confluence-business-blueprints',
+          moduleKey: 'meeting-notes-blueprint',
+        },
+      })
+      expect(names(json)).toEqual([
+        'Meeting notes',
+        'Decision',
+        'How-to article',
+        'Retrospective',
+        'Product requirements',
+        'Project plan',
+        'Incident review',
       ])
       const german = await reader.with({ 'accept-language': 'de' }).get('/rest/experimental/template/blueprint')
-      expect(names(german.json)).toEqual(['Besprechungsnotizen'])
+      expect(names(german.json)).toContain('Besprechungsnotizen')
       const one = await reader.get(`/rest/api/template/${json.results[0].templateId}`)
       expect(one.json.body.storage.value).toContain('<h2>Attendees</h2>')
     })
@@ -248,6 +255,48 @@ onEachEngine(
       }
       const links = await admin.get('/rest/ia/1.0/link/quick?spaceKey=IDX')
       expect((links.json as { title: string }[]).filter(({ title }) => title === 'Meeting notes')).toHaveLength(1)
+    })
+
+    it('begin a page of each kind, which is found on the page that lists them', async () => {
+      const { admin } = wiki()
+      await admin.post('/rest/api/space', { key: 'KINDS', name: 'Kinds' })
+      const { results } = (await admin.get('/rest/api/template/blueprint')).json as {
+        results: { templateId: string; labels: { name: string }[] }[]
+      }
+      expect(results).toHaveLength(7)
+      for (const { templateId, labels } of results) {
+        const begun = await admin.post('/rest/create-dialog/1.0/content-blueprint/create-draft', {
+          spaceKey: 'KINDS',
+          contentTemplateId: templateId,
+        })
+        expect(begun.status, begun.text).toBe(200)
+        const { draftId, title, index } = begun.json
+        const draft = await admin.get(
+          `/rest/api/content/${draftId}?status=draft&expand=body.storage,body.view,metadata.labels,ancestors`,
+        )
+        expect(draft.json.metadata.labels.results).toMatchObject(labels)
+        expect(draft.json.ancestors.at(-1).title).toBe(index.title)
+        // All that the text has is of this wiki's language.
+        expect(draft.json.body.view.value).not.toContain('unknown-macro')
+        const published = await admin.put(`/rest/api/content/${draftId}?status=draft`, {
+          type: 'page',
+          status: 'current',
+          title,
+          version: { number: 1 },
+          body: draft.json.body,
+        })
+        expect(published.status, published.text).toBe(200)
+        const found = await admin.get(
+          `/rest/api/content?spaceKey=KINDS&title=${encodeURIComponent(index.title)}&expand=body.view`,
+        )
+        expect(found.json.results[0].body.view.value).not.toContain('unknown-macro')
+        await expect
+          .poll(async () => {
+            const { json } = await admin.get(`/rest/api/content/${found.json.results[0].id}?expand=body.view`)
+            return json.body.view.value as string
+          })
+          .toContain(title)
+      }
     })
 
     it('are begun by a button, which leads on for who may create pages', async () => {

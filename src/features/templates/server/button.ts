@@ -5,7 +5,7 @@ import { HttpError } from '#platform/server/http/errors.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { foldName, mayInSpace, type Space } from '#features/spaces/server/index.ts'
 import { fromTemplatePath } from '../shared.ts'
-import { findBlueprint } from './blueprints.ts'
+import { findBlueprint } from './blueprints/index.ts'
 import { requireTemplate } from './service.ts'
 import { templateNamed } from './store.ts'
 

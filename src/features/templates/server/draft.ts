@@ -8,7 +8,7 @@ import { documentOf, type ContentRow } from '#features/content-core/server/read.
 import { createPage } from '#features/content-core/server/write.ts'
 import { mayInSpace, requireSpace, spacesById, type Space } from '#features/spaces/server/index.ts'
 import type { createTemplateDraft } from '../contract.ts'
-import { findBlueprint, type Attendee, type Blueprint, type BlueprintFacts } from './blueprints.ts'
+import { findBlueprint, type Attendee, type Blueprint, type BlueprintFacts } from './blueprints/index.ts'
 import { indexPageOf } from './index-page.ts'
 import { requireTemplate } from './service.ts'
 import { filled } from './variables.ts'

@@ -4,7 +4,7 @@ import { readerOf } from '#platform/server/http/view.ts'
 import { requireUse } from '#features/accounts/server/index.ts'
 import { documentOf } from '#features/content-core/server/read.ts'
 import type { templateForm } from '../contract.ts'
-import { findBlueprint } from './blueprints.ts'
+import { findBlueprint } from './blueprints/index.ts'
 import { requireTemplate } from './service.ts'
 import { variablesOf } from './variables.ts'
 

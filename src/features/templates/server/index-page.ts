@@ -11,7 +11,7 @@ import {
 } from '#features/content-core/server/read.ts'
 import { createPage } from '#features/content-core/server/write.ts'
 import type { Space } from '#features/spaces/server/index.ts'
-import type { Blueprint } from './blueprints.ts'
+import { indexText, type Blueprint } from './blueprints/index.ts'
 import { indexPageId, recordIndexPage } from './store.ts'
 
 /** Follows the creation of a blueprint's index page, after it is stored. */
@@ -25,7 +25,7 @@ export const indexPageFollowers = extensionPoint<IndexPageFollower>('templates.i
 export async function indexPageOf(ctx: Context, space: Space, blueprint: Blueprint): Promise<ContentRow | undefined> {
   const { read } = ctx.app.database
   const { t } = readerOf(ctx)
-  const title = t(blueprint.name)
+  const title = t(blueprint.indexTitle)
   const recorded = await indexPageId(read, space.id, blueprint.moduleCompleteKey)
   const known =
     (recorded === undefined ? undefined : await contentById(read, recorded)) ??
@@ -36,7 +36,7 @@ export async function indexPageOf(ctx: Context, space: Space, blueprint: Bluepri
   }
   const home = space.home_page_id === null ? undefined : await findContent(ctx, space.home_page_id)
   const parentId = home && (await permissionsOn(ctx, home)).createChild ? home.id : null
-  const body = { value: blueprint.indexText(t), representation: 'storage' }
+  const body = { value: indexText(t, blueprint), representation: 'storage' }
   const page = await createPage(ctx, { type: 'page', status: 'current', space, parentId, title, body }, (tx, row) =>
     recordIndexPage(tx.db, { space_id: space.id, blueprint: blueprint.moduleCompleteKey, content_id: row.id }),
   )

@@ -3,7 +3,7 @@ import { expanded, type Expand } from '#platform/server/http/expand.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import type { Template } from '../contract.ts'
-import type { Blueprint } from './blueprints.ts'
+import type { Blueprint } from './blueprints/index.ts'
 import type { PlacedTemplate } from './service.ts'
 
 const labelWire = (name: string) => ({ prefix: 'global', name, label: name })

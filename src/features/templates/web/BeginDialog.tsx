@@ -13,7 +13,7 @@ import { Loaded, together } from '#platform/web/ui/Loaded.tsx'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { spaceDirectory } from '#features/spaces/contract.ts'
 import { listBlueprints, listTemplates, type Template } from '../contract.ts'
-import { fromTemplatePath } from '../shared.ts'
+import { fromTemplatePath, MEETING_NOTES_KEY } from '../shared.ts'
 import { beginShown, type BeginShown } from './begin-shown.ts'
 import BlueprintWizard from './BlueprintWizard.tsx'
 import css from './templates.module.css'
@@ -116,7 +116,11 @@ function Offered({ spaceKey, contentId, onBlueprint, onLeave }: OfferedProps) {
                 icon={<LayoutTemplate />}
                 name={blueprint.name}
                 description={blueprint.description}
-                onPress={() => onBlueprint(blueprint.templateId)}
+                onPress={() =>
+                  keyOf(blueprint) === MEETING_NOTES_KEY
+                    ? onBlueprint(blueprint.templateId)
+                    : go(fromTemplatePath(blueprint.templateId, spaceKey))
+                }
               />
             ))}
           </ul>
@@ -127,6 +131,9 @@ function Offered({ spaceKey, contentId, onBlueprint, onLeave }: OfferedProps) {
     </Loaded>
   )
 }
+
+/** The old product's name of a blueprint. */
+const keyOf = ({ originalTemplate: from }: Template): string => (from ? `${from.pluginKey}:${from.moduleKey}` : '')
 
 interface OffersProps {
   title: string

@@ -13,6 +13,7 @@ import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { TextArea, TextField } from '#platform/web/ui/TextField.tsx'
 import { MAX_TITLE_LENGTH } from '#features/content-core/shared.ts'
 import { templateForm, type TemplateVariable } from '../contract.ts'
+import { MEETING_NOTES_KEY } from '../shared.ts'
 import { beginDraft } from './begin-draft.ts'
 import BlueprintWizard from './BlueprintWizard.tsx'
 import { placeIn } from './place.ts'
@@ -26,14 +27,14 @@ export default function EnterVariablesScreen({ search }: ScreenProps) {
     <PageFrame title={form.data?.name ?? t('Create from template')} width="normal" article={false}>
       <Loaded answer={form} failure={t('The template could not be read')} skeleton={4}>
         {({ blueprint, variables }) =>
-          blueprint === null ? (
-            <Variables search={search} variables={variables} />
-          ) : (
+          blueprint === MEETING_NOTES_KEY ? (
             <BlueprintWizard
               blueprint={templateId}
               spaceKey={placeIn(search).spaceKey}
               onClose={() => navigateTo(`/display/${encodeURIComponent(placeIn(search).spaceKey)}`)}
             />
+          ) : (
+            <Variables search={search} variables={variables} />
           )
         }
       </Loaded>
