@@ -50,12 +50,14 @@ const isNoText = (step: Step): boolean =>
 const newId = (): string => crypto.randomUUID().slice(0, 13)
 
 /** A step says where in repeated letters the change is; several together, or those of marks, do not. */
-function rangeOf({ before, doc, steps }: Transaction): Range | undefined {
-  const [step] = steps
-  if (steps.length === 1 && step instanceof ReplaceStep)
-    return { from: step.from, endBefore: step.to, end: step.from + step.slice.size }
-  return changedRange(before, doc)
+function rangeOf(transaction: Transaction): Range | undefined {
+  if (!isOneStep(transaction)) return changedRange(transaction.before, transaction.doc)
+  const [{ from, to, slice }] = transaction.steps
+  return { from, endBefore: to, end: from + slice.size }
 }
+
+const isOneStep = (transaction: Transaction): transaction is Transaction & { steps: [ReplaceStep] } =>
+  transaction.steps.length === 1 && transaction.steps[0] instanceof ReplaceStep
 
 /** Whether a range is in a block that is to be deleted. */
 function isInDeleted(doc: ProseNode, { from, endBefore }: Range): boolean {
@@ -108,12 +110,8 @@ const insertionOf = (node: ProseNode): Mark | undefined =>
 const deletionOf = (node: ProseNode): Mark | undefined =>
   node.marks.find(({ type }) => type.name === SUGGESTED.deletion)
 
-function suggestText(
-  tr: Transaction,
-  { before, doc, selection }: Transaction,
-  range: Range,
-  author: Omit<Suggestion, 'id'>,
-) {
+function suggestText(tr: Transaction, transaction: Transaction, range: Range, author: Omit<Suggestion, 'id'>) {
+  const { before, doc, selection } = transaction
   const { from, endBefore, end } = range
   const { insertion, deletion } = marksOf(before)
   // The key Delete leaves the cursor behind what it deletes, every other deletion before.
@@ -121,6 +119,8 @@ function suggestText(
   const suggestion: Suggestion = neighbour(before, range, author.by) ?? { ...author, id: newId() }
   const added: ProseNode[] = []
   doc.slice(from, end).content.forEach(node => {
+    // Deletions stay. A single step inserts new nodes only.
+    if (deletionOf(node) && !isOneStep(transaction)) return
     const mark = insertionOf(node)
     const own = mark && mark.attrs['by'] === author.by ? mark : insertion.create(suggestion)
     added.push(node.mark(own.addToSet(deletion.removeFromSet(node.marks))))

@@ -125,6 +125,26 @@ describe('in a text, a suggestion', () => {
     expect(html(editor)).toEqual(['del: two', 'ins: two'])
     expect(end(editor, 'accept')).toBe(TEXT.replace('two', '<strong>two</strong>'))
   })
+
+  it('does not bring back what was to be deleted when the text around it is formatted', () => {
+    const { editor, stored } = open(TEXT)
+    at(editor, 'two ', true)
+    editor.commands.deleteSelection()
+    at(editor, 'four')
+    editor.commands.setTextSelection({ from: 1, to: 'one two three'.length + 1 })
+    editor.commands.toggleMark('bold')
+    expect(stored()).toBe(TEXT)
+    expect(end(editor, 'accept')).toBe('<p><strong>one three</strong></p><p>four</p>')
+  })
+
+  it('is typed in text that is to be deleted', () => {
+    const { editor } = open(TEXT)
+    at(editor, 'two', true)
+    editor.commands.deleteSelection()
+    at(editor, 'tw')
+    type(editor, 'x')
+    expect(html(editor)).toEqual(['del: tw', 'ins: x', 'del: o'])
+  })
 })
 
 it('leaves markers of comments to be set as usual', () => {
