@@ -52,7 +52,8 @@ export function storeMarks(tr: Transaction, range?: Range): Transaction {
   eachAtom(tr.doc, range, (node, position) => {
     if (Mark.sameSet(marksIn(node), node.marks)) return
     const marks = node.marks.length > 0 ? node.marks.map(({ type, attrs }) => ({ type: type.name, attrs })) : null
-    tr.setNodeMarkup(position, null, { ...node.attrs, [MARKS]: marks }, node.marks)
+    // Leaves the node selected, unlike a new node.
+    tr.setNodeAttribute(position, MARKS, marks)
   })
   return tr
 }

@@ -1,6 +1,6 @@
 /** Changes of an editor as suggestions: what was there stays and is marked, what is new is marked beside it. */
 import { Fragment, type Mark, type Node as ProseNode, type ResolvedPos, type Schema } from '@tiptap/pm/model'
-import { Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state'
+import { NodeSelection, Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state'
 import { AddMarkStep, AttrStep, RemoveMarkStep, ReplaceStep, type Step } from '@tiptap/pm/transform'
 import { isInsertedBlock, SUGGESTED, type BlockSuggestion, type Suggestion } from '#language/editor/index.ts'
 import { CONFLICT } from '../shared.ts'
@@ -142,7 +142,12 @@ function suggestText(tr: Transaction, transaction: Transaction, range: Range, au
     return stays ? position : position + kept
   }
   const { anchor, head } = selection
-  tr.setSelection(TextSelection.between(tr.doc.resolve(shift(anchor)), tr.doc.resolve(shift(head))))
+  const isNode = selection instanceof NodeSelection && tr.doc.nodeAt(shift(anchor))?.type === selection.node.type
+  tr.setSelection(
+    isNode
+      ? NodeSelection.create(tr.doc, shift(anchor))
+      : TextSelection.between(tr.doc.resolve(shift(anchor)), tr.doc.resolve(shift(head))),
+  )
 }
 
 /** Inline nodes of a range, cut at its ends. */

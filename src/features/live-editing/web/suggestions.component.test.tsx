@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
-import { TextSelection } from '@tiptap/pm/state'
+import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
@@ -144,6 +144,19 @@ describe('in a text, a suggestion', () => {
     at(editor, 'tw')
     type(editor, 'x')
     expect(html(editor)).toEqual(['del: tw', 'ins: x', 'del: o'])
+  })
+
+  it('of a picture leaves the new one selected', () => {
+    const picture = (attributes: string) => `<ac:image${attributes}><ri:attachment ri:filename="a.png" /></ac:image>`
+    const { editor, stored } = open(`<p>a ${picture('')} b</p>`)
+    const place = 'a '.length + 1
+    editor.commands.setNodeSelection(place)
+    const { tr } = editor.state
+    tr.setNodeMarkup(place, null, { ...tr.doc.nodeAt(place)!.attrs, source: picture(' ac:width="10"') })
+    editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, place)))
+    expect(editor.state.selection.toJSON()).toEqual({ type: 'node', anchor: place + 1 })
+    expect(stored()).toBe(`<p>a ${picture('')} b</p>`)
+    expect(end(editor, 'accept')).toBe(`<p>a ${picture(' ac:width="10"')} b</p>`)
   })
 })
 
