@@ -60,6 +60,10 @@ export class EditorSession extends TextSession<EditorView> {
     if (live) this.#takeCopies(live)
   }
 
+  override get isSuggesting(): boolean {
+    return this.live?.isSuggesting(this.editor.state) ?? false
+  }
+
   get title(): string {
     return this.live?.title ?? this.#title
   }

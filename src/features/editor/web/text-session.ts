@@ -82,6 +82,11 @@ export class TextSession<View extends TextView = TextView> {
   }
 
   /** Registers the name of a user about to be mentioned. */
+  /** Whether changes of the text are made as suggestions. */
+  get isSuggesting(): boolean {
+    return false
+  }
+
   knowPerson(userKey: string, displayName: string): void {
     this.people[userKey] = displayName
   }

@@ -24,7 +24,7 @@ import { blockAt, handlePlace, type HandlePlace } from './block-place.ts'
 import { dragBlock, type DropLine } from './dragging.ts'
 import { LeavingBlock } from './leaving-block.ts'
 import { lineBeside } from './line-beside.ts'
-import { blockAtSelection, removeBlock, type PlacedBlock } from './movable.ts'
+import { blockAtSelection, mayMoveAway, removeBlock, type PlacedBlock } from './movable.ts'
 import { BLOCK_KINDS, hasMoreThanText, isTurnable } from './turn-into.ts'
 
 /** Size of the handle, in px. */
@@ -280,7 +280,7 @@ function BlockItems({ tools, page }: BlockHandleProps) {
         shortcut={keyNames('Alt-Shift-↓')}
         onAction={() => run(moveBlocks(1))}
       />
-      <MenuItem label={t('Move to another page…')} icon={<FileOutput />} onAction={() => moveAway(tools, block)} />
+      <MoveAwayItem tools={tools} block={block} />
       <MenuSeparator />
       <MenuItem
         label={t('Delete')}
@@ -294,6 +294,17 @@ function BlockItems({ tools, page }: BlockHandleProps) {
         }
       />
     </>
+  )
+}
+
+function MoveAwayItem({ tools, block }: { tools: EditorTools; block: PlacedBlock }) {
+  return (
+    <MenuItem
+      label={t('Move to another page…')}
+      icon={<FileOutput />}
+      isDisabled={!mayMoveAway(tools.editor.state, block, tools.session.isSuggesting)}
+      onAction={() => moveAway(tools, block)}
+    />
   )
 }
 

@@ -2,6 +2,7 @@
 import type { Node as ProseNode, ResolvedPos } from '@tiptap/pm/model'
 import { closeHistory } from '@tiptap/pm/history'
 import { NodeSelection, Selection, type Transaction } from '@tiptap/pm/state'
+import { isInsertedBlock, SUGGESTED } from '#language/editor/index.ts'
 import { FIXED, isLastLine, ITEMS } from '../tiptap/move-block.ts'
 
 export interface PlacedBlock {
@@ -98,6 +99,16 @@ function fitting(node: ProseNode, $from: ResolvedPos, $target: ResolvedPos): Pro
   if (fits(block)) return block
   const item = parent.firstChild?.type
   return item && ITEMS.has(item.name) && block.isTextblock ? item.create(null, block) : undefined
+}
+
+/**
+ * Whether a block may move to another page, which is published at once. Not what is suggested only; and not while
+ * suggestions are made, as the block would stay here, too.
+ */
+export function mayMoveAway({ doc }: { doc: ProseNode }, { node, at }: PlacedBlock, isSuggesting: boolean): boolean {
+  const place = doc.resolve(at)
+  const around = Array.from({ length: place.depth }, (_, depth) => place.node(depth + 1))
+  return !isSuggesting && ![node, ...around].some(({ attrs }) => isInsertedBlock(attrs[SUGGESTED.block]))
 }
 
 /** Removes a block, with the lists and quotes that would stay empty; any other parent gets an empty line. */

@@ -1,4 +1,5 @@
 import type { Editor } from '@tiptap/core'
+import { Schema, type Node as ProseNode } from '@tiptap/pm/model'
 import { expect, test } from 'vitest'
 import { renderInApp } from '#platform/web/testing/render.tsx'
 import { FakeServer, refusal, type ReceivedCall } from '#platform/web/testing/fake-server.ts'
@@ -8,7 +9,7 @@ import { openEditor } from '../../testing/open-editor.ts'
 import { storageIn } from '../tiptap/create.ts'
 import { EditorTools } from '../tools.ts'
 import type { TextSession } from '../text-session.ts'
-import { blockAtSelection } from './movable.ts'
+import { blockAtSelection, mayMoveAway } from './movable.ts'
 import MoveAwayDialog from './MoveAwayDialog.tsx'
 import { LeavingBlock } from './leaving-block.ts'
 
@@ -132,3 +133,36 @@ test('a block that was changed while it was moved stays, and the user is told', 
   await findByText('It stays here too, because it was changed meanwhile.')
   expect(storageIn(editor)).toBe('<p>first</p><p>word!</p>')
 })
+
+test('a block does not move away while suggestions are made, nor if it is one', () => {
+  const { state } = opened('<p>a</p><blockquote><p>word</p></blockquote>', 'word')
+  const doc = withSuggestions(state.doc)
+  const blocks: [string, boolean, boolean][] = []
+  doc.descendants((node, at) => {
+    if (node.isTextblock && node.textContent !== '')
+      blocks.push([
+        node.textContent,
+        mayMoveAway({ doc }, { node, at }, false),
+        mayMoveAway({ doc }, { node, at }, true),
+      ])
+  })
+  expect(blocks).toEqual([
+    ['a', true, false],
+    ['word', false, false],
+  ])
+})
+
+/** A document whose last quote with words is a suggestion, as other editors have it. */
+function withSuggestions(doc: ProseNode): ProseNode {
+  const json = doc.toJSON() as { content: { type: string; attrs: object }[] }
+  const schema = new Schema({
+    nodes: doc.type.schema.spec.nodes.update('blockquote', {
+      ...doc.type.schema.spec.nodes.get('blockquote'),
+      attrs: { ...doc.type.schema.spec.nodes.get('blockquote')?.attrs, suggestion: { default: null } },
+    }),
+    marks: doc.type.schema.spec.marks,
+  })
+  for (const block of json.content)
+    if (block.type === 'blockquote') block.attrs = { ...block.attrs, suggestion: { kind: 'insertion' } }
+  return schema.nodeFromJSON(json)
+}
