@@ -7,7 +7,7 @@ import * as Y from 'yjs'
 import { equivalent } from '#language/index.ts'
 import { boxNames } from '#language/testing.ts'
 import { openEditor } from '#features/editor/testing/open-editor.ts'
-import { storageIn } from '#features/editor/testing/parts.ts'
+import { replaceSource, sourceAt, storageIn } from '#features/editor/testing/parts.ts'
 import { documentOf, textOf, writeText } from '../server/document/text.ts'
 import { bodyOf } from '../server/document/tree.ts'
 import { keptNodes } from './kept-nodes.ts'
@@ -223,6 +223,19 @@ describe('of blocks, a suggestion', () => {
     type(editor, 'x')
     expect(editor.state.doc.eq(before)).toBe(true)
     expect(stored()).toBe(TEXT)
+  })
+
+  it('has a source, and is one in another source still', () => {
+    const { editor, stored } = open(TEXT)
+    at(editor, 'one two three')
+    editor.commands.splitBlock()
+    type(editor, 'new')
+    suggest(editor, false)
+    const [{ from } = { from: 0 }] = suggestionsOf(editor.state)[0]!.pieces
+    expect(sourceAt(editor, from)).toBe('<p>new</p>')
+    replaceSource({ editor, session: { boxes: boxNames } } as never, from, '<h2>newer</h2>')
+    expect(stored()).toBe(TEXT)
+    expect(end(editor, 'accept')).toBe(TEXT.replace('</p>', '</p><h2>newer</h2>'))
   })
 
   it('takes a list away with its last item', () => {

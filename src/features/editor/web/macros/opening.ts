@@ -4,7 +4,15 @@ import type { Node as ProseNode } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
 import { parse } from '#language/parse.ts'
 import { serialise } from '#language/serialise.ts'
-import { fromEditor, placedMacro, toEditor, type EditorNode } from '#language/editor/index.ts'
+import {
+  fromEditor,
+  isSuggestionMark,
+  placedMacro,
+  SUGGESTED,
+  toEditor,
+  type EditorMark,
+  type EditorNode,
+} from '#language/editor/index.ts'
 import { diagramIn } from '../diagrams/picture.ts'
 import { macroName } from '../tiptap/macro-dom.ts'
 import type { EditorTools } from '../tools.ts'
@@ -82,7 +90,10 @@ export function sourceAt({ state }: Editor, at: number): string {
   const node = state.doc.nodeAt(at)
   if (!node) return ''
   if (isOpaque(node)) return String(node.attrs['source'])
-  return serialise(fromEditor({ type: 'doc', content: [node.toJSON() as EditorNode] }))
+  const block = node.toJSON() as EditorNode
+  // A suggestion is left out of the text, but has a source.
+  const attrs = { ...block.attrs, [SUGGESTED.block]: null }
+  return serialise(fromEditor({ type: 'doc', content: [{ ...block, attrs }] }))
 }
 
 /**
@@ -100,11 +111,22 @@ export function replaceSource({ editor, session }: EditorTools, at: number, sour
       tr.replaceWith(
         at,
         at + node.nodeSize,
-        content.map(child => state.schema.nodeFromJSON(child)),
+        content.map(child => state.schema.nodeFromJSON(suggestedAs(node, child))),
       )
       return true
     })
     .run()
+}
+
+/** A node in place of another one, of the same suggestion: it is not published before the suggestion is accepted. */
+function suggestedAs(node: ProseNode, { attrs, ...next }: JSONContent): JSONContent {
+  const suggestion: unknown = node.attrs[SUGGESTED.block]
+  const marks = node.marks.map(mark => mark.toJSON() as EditorMark).filter(isSuggestionMark)
+  return {
+    ...next,
+    attrs: suggestion ? { ...attrs, [SUGGESTED.block]: suggestion } : attrs,
+    ...(marks.length > 0 ? { marks } : {}),
+  } as JSONContent
 }
 
 /**
