@@ -1,5 +1,5 @@
 /** Changes of an editor as suggestions: what was there stays and is marked, what is new is marked beside it. */
-import { Fragment, type Mark, type Node as ProseNode, type ResolvedPos, type Schema } from '@tiptap/pm/model'
+import { Fragment, Slice, type Mark, type Node as ProseNode, type ResolvedPos, type Schema } from '@tiptap/pm/model'
 import { NodeSelection, Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state'
 import { AddMarkStep, AttrStep, RemoveMarkStep, ReplaceStep, type Step } from '@tiptap/pm/transform'
 import { isInsertedBlock, SUGGESTED, type BlockSuggestion, type Suggestion } from '#language/editor/index.ts'
@@ -222,6 +222,36 @@ function plain(node: ProseNode): ProseNode | undefined {
   if (!isFilled && !node.type.spec.isolating) return undefined
   const kept = isFilled ? node.copy(content) : node.type.createAndFill(node.attrs)
   return kept && kindOf(kept) ? withBlock(kept, null) : (kept ?? undefined)
+}
+
+/**
+ * Copied content as text without suggestions: as they would make it while suggesting, else as it was. A copy of nothing
+ * but suggestions is their text.
+ */
+export function copied({ content, openStart, openEnd }: Slice, isSuggesting: boolean): Slice {
+  const wanted = without(content, isSuggesting ? 'deletion' : 'insertion')
+  const isEmpty = wanted.textBetween(0, wanted.size, '', LEAF) === ''
+  const copy = isEmpty ? without(content) : wanted
+  const most = Slice.maxOpen(copy)
+  return new Slice(copy, Math.min(openStart, most.openStart), Math.min(openEnd, most.openEnd))
+}
+
+/** Stands for nodes without text. */
+const LEAF = '\uFFFC'
+
+/** Content without the marks of suggestions, and without the nodes that those of a kind are about. */
+function without(content: Fragment, kind?: BlockSuggestion['kind']): Fragment {
+  const nodes: ProseNode[] = []
+  content.forEach(node => {
+    const own = kindOf(node) ?? (insertionOf(node) ? 'insertion' : deletionOf(node) && 'deletion')
+    if (own !== undefined && own === kind) return
+    const inner = without(node.content, kind)
+    if (inner.size === 0 && node.content.size > 0 && !node.isTextblock) return
+    const { insertion, deletion } = marksOf(node)
+    const plainNode = node.isText ? node : kindOf(node) ? withBlock(node.copy(inner), null) : node.copy(inner)
+    nodes.push(plainNode.mark(deletion.removeFromSet(insertion.removeFromSet(node.marks))))
+  })
+  return Fragment.from(nodes)
 }
 
 /** Parents that hold any number of blocks, so that both the old and the new ones fit. */

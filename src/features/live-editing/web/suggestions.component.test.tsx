@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { equivalent } from '#language/index.ts'
 import { boxNames } from '#language/testing.ts'
-import { openEditor } from '#features/editor/testing/open-editor.ts'
+import { openEditor, paste } from '#features/editor/testing/open-editor.ts'
 import { replaceSource, sourceAt, storageIn } from '#features/editor/testing/parts.ts'
 import { documentOf, textOf, writeText } from '../server/document/text.ts'
 import { bodyOf } from '../server/document/tree.ts'
@@ -246,6 +246,32 @@ describe('of blocks, a suggestion', () => {
     type(editor, 'more')
     expect(end(editor, 'reject')).toBe(storage)
   })
+})
+
+it.for([
+  [false, '<p>one two three</p>'],
+  [true, '<p>one second three</p><p>new</p>'],
+] as const)('is no part of copied text; while suggesting (%s), that is as suggested', ([isOn, pasted]) => {
+  const { editor } = open(TEXT)
+  at(editor, 'two', true)
+  type(editor, 'second')
+  at(editor, 'three')
+  editor.commands.splitBlock()
+  type(editor, 'new')
+  suggest(editor, isOn)
+  const copy = () => {
+    const { dom } = editor.view.serializeForClipboard(editor.state.selection.content())
+    const other = openEditor('')
+    paste(other, { 'text/html': dom.innerHTML })
+    return storageIn(other)
+  }
+  editor.commands.setTextSelection({ from: 1, to: editor.state.doc.content.size - '<four>'.length })
+  expect(copy()).toBe(pasted)
+  // Alone, a suggestion is text.
+  for (const word of ['two', 'second']) {
+    at(editor, word, true)
+    expect(copy()).toBe(`<p>${word}</p>`)
+  }
 })
 
 describe('with others', () => {

@@ -1,6 +1,6 @@
 /** Suggestions in the shared text: marked until a user accepts or rejects them. */
 import { Extension, Mark, type Extensions } from '@tiptap/core'
-import type { Node as ProseNode } from '@tiptap/pm/model'
+import type { Fragment, Node as ProseNode } from '@tiptap/pm/model'
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 import { t } from '#platform/web/i18n.ts'
@@ -12,7 +12,7 @@ import {
   type SuggestionKind,
 } from '#language/editor/index.ts'
 import { isOfOthers } from './kept-nodes.ts'
-import { suggested } from './suggesting.ts'
+import { copied, suggested } from './suggesting.ts'
 
 /** Text or a block that a suggestion inserts or deletes. */
 interface Piece {
@@ -103,6 +103,7 @@ export function suggestions(author: Pick<Suggestion, 'by' | 'name'>): Extensions
 }
 
 function plugin(): Plugin<State> {
+  let isDragged = false
   return new Plugin<State>({
     key,
     state: {
@@ -114,7 +115,17 @@ function plugin(): Plugin<State> {
         return { isSuggesting, ...find(transaction.doc) }
       },
     },
-    props: { decorations: state => key.getState(state)?.decorations },
+    props: {
+      decorations: state => key.getState(state)?.decorations,
+      // Dragged text keeps its suggestions.
+      handleDOMEvents: {
+        dragstart: () => void (isDragged = true),
+        copy: () => void (isDragged = false),
+        cut: () => void (isDragged = false),
+      },
+      transformCopied: (slice, { state }) =>
+        isDragged || !isMarkedIn(slice.content) ? slice : copied(slice, isSuggesting(state)),
+    },
   })
 }
 
@@ -174,6 +185,8 @@ function isMarked(node: ProseNode): boolean {
   known.set(node, found)
   return found
 }
+
+const isMarkedIn = ({ content }: Fragment): boolean => content.some(isMarked)
 
 const KINDS: Readonly<Record<string, SuggestionKind>> = {
   [SUGGESTED.insertion]: 'insertion',
