@@ -2,6 +2,7 @@ import type { Browser as Chromium, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { Browser } from '#platform/server/testing/browser.ts'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { ELEVATED_MS } from '#features/accounts/server/sign-in/elevation.ts'
 import { features } from '../src/server.ts'
 import { axeFaultsOf, layoutFaultsOf, showTheme } from '../scripts/screens/look.ts'
 import { PASSWORD, PEOPLE, seed, type World } from '../scripts/screens/seed.ts'
@@ -73,11 +74,17 @@ describe('screens', () => {
     if (visitor === 'admin') await confirmPassword(page)
     return page
   }
-  const confirmPassword = (page: Page) =>
-    page.context().request.post('/doauthenticate.action', { form: { password: PASSWORD, destination: '/' }, headers })
-  /** Goes to a screen. The administrator confirms the password again after a while. */
+  let confirmedAt = 0
+  const confirmPassword = (page: Page) => {
+    confirmedAt = Date.now()
+    return page
+      .context()
+      .request.post('/doauthenticate.action', { form: { password: PASSWORD, destination: '/' }, headers })
+  }
+  /** Goes to a screen. The administrator confirms the password again in time for what is done there. */
   const visit = async (page: Page, screen: Screen): Promise<void> => {
     const path = pathOf(screen, world)
+    if (!screen.as && Date.now() - confirmedAt > ELEVATED_MS / 2) await confirmPassword(page)
     await page.goto(path, { waitUntil: 'networkidle' })
     if (screen.as || new URL(page.url()).pathname !== '/authenticate.action') return
     await confirmPassword(page)
