@@ -40,6 +40,10 @@ export const isSuggestionMark = ({ type }: EditorMark): boolean =>
 export const isInsertedBlock = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'insertion'
 
+/** Whether the value of that attribute suggests to delete its block. */
+export const isDeletedBlock = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'deletion'
+
 /** Whether a node is there by a suggestion only. */
 const isInserted = ({ attrs, marks }: EditorNode): boolean =>
   isInsertedBlock(attrs?.[SUGGESTED.block]) || (marks?.some(({ type }) => type === SUGGESTED.insertion) ?? false)

@@ -1,4 +1,5 @@
 /** Search in the text of one block. */
+import { SUGGESTED } from '#language/editor/index.ts'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 
 export interface FindQuery {
@@ -36,7 +37,7 @@ export class Finder {
   hitsIn(block: ProseNode): readonly Hit[] {
     const known = this.#hits.get(block)
     if (known) return known
-    const text = block.textBetween(0, block.content.size, OBJECT, OBJECT)
+    const text = block.children.map(lettersOf).join('')
     const hits = this.#search(text).filter(
       ({ start, end }) =>
         !text.slice(start, end).includes(OBJECT) && (!this.#isWholeWord || isWholeWord(text, start, end)),
@@ -44,6 +45,13 @@ export class Finder {
     this.#hits.set(block, hits)
     return hits
   }
+}
+
+/** Letters of an inline node; those that are suggested to be deleted are none. */
+function lettersOf({ text, nodeSize, marks }: ProseNode): string {
+  return text === undefined || marks.some(({ type }) => type.name === SUGGESTED.deletion)
+    ? OBJECT.repeat(nodeSize)
+    : text
 }
 
 /** Finder of characters as they are; a blank finds one without a line break too. */
