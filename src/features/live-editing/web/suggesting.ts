@@ -41,6 +41,21 @@ export function suggested(
   return tr
 }
 
+/**
+ * Accepts an inserted block that a change outside of suggesting joins with the text behind it, which would no longer be
+ * part of the page.
+ */
+export function acceptJoined(before: ProseNode, transaction: Transaction): Transaction {
+  const [step, another] = transaction.steps
+  if (another || !(step instanceof ReplaceStep)) return transaction
+  const [start, finish] = [before.resolve(step.from), before.resolve(step.to)]
+  const isInserted = (place: ResolvedPos, depth: number) => kindOf(place.node(depth)) === 'insertion'
+  for (let depth = finish.depth; depth > 0; depth--) if (isInserted(finish, depth)) return transaction
+  for (let depth = start.depth; depth > 0; depth--)
+    if (isInserted(start, depth)) return transaction.setNodeAttribute(start.before(depth), SUGGESTED.block, null)
+  return transaction
+}
+
 /** Markers of comments and of merges are no part of what is suggested. */
 const isNoText = (step: Step): boolean =>
   step instanceof AttrStep

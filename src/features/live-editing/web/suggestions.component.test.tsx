@@ -168,6 +168,19 @@ it('leaves markers of comments to be set as usual', () => {
   expect(stored()).toBe(TEXT.replace('two', '<ac:inline-comment-marker ac:ref="r1">two</ac:inline-comment-marker>'))
 })
 
+it('is accepted with the text that is joined to it', () => {
+  const { editor, stored } = open(TEXT)
+  at(editor, 'three')
+  editor.commands.splitBlock()
+  type(editor, 'new ')
+  suggest(editor, false)
+  at(editor, 'four')
+  editor.commands.setTextSelection(editor.state.selection.from - 'four'.length)
+  editor.commands.joinBackward()
+  expect(stored()).toBe('<p>one two three</p><p>new four</p>')
+  expect(suggestionsOf(editor.state)).toEqual([])
+})
+
 it('is shown whatever another program has written into its marks', () => {
   const { editor, doc } = open(TEXT)
   const paragraph = bodyOf(doc).get(0) as Y.XmlElement
@@ -297,7 +310,7 @@ describe('with others', () => {
     expect(suggestionsOf(editor.state)).toEqual([])
   })
 
-  it('never changes the text, whatever is done; rejected, all is as before', () => {
+  it('never changes the text, whatever is done; rejected, all is as before', { timeout: 60_000 }, () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), fc.boolean(), (steps, isAccepted) => {
         const { editor, stored } = open(BLOCKS)
@@ -317,44 +330,48 @@ describe('with others', () => {
     )
   })
 
-  it('converges with what another user suggests at the same time, and with versions published between', () => {
-    const ofTwo = fc.record({ step, who: fc.nat(1), isSynced: fc.boolean(), isPublished: fc.boolean() })
-    fc.assert(
-      fc.property(fc.array(ofTwo, { minLength: 1, maxLength: 14 }), steps => {
-        const { doc, editor } = open(BLOCKS)
-        const otherDoc = new Y.Doc()
-        Y.applyUpdate(otherDoc, Y.encodeStateAsUpdate(doc))
-        const other = editorOn(otherDoc, 'Grace')
-        suggest(other)
-        const sync = () => {
-          const updates = [doc, otherDoc].map(each => Y.encodeStateAsUpdate(each))
-          for (const update of updates) for (const each of [doc, otherDoc]) Y.applyUpdate(each, update, 'remote')
-        }
-        let text = storageIn(editor)
-        const isText = () => [doc, otherDoc].every(each => equivalent(textOf(each).storage, text))
-        for (const { step: each, who, isSynced, isPublished } of steps) {
-          if (isPublished) {
-            sync()
-            const word = WORDS[each.from % WORDS.length]!
-            text = text.replace(word, each.length % 2 ? `${word} more` : 'n')
-            writeText(doc, { title: 'T', storage: text }, boxNames)
+  it(
+    'converges with what another user suggests at the same time, and with versions published between',
+    { timeout: 60_000 },
+    () => {
+      const ofTwo = fc.record({ step, who: fc.nat(1), isSynced: fc.boolean(), isPublished: fc.boolean() })
+      fc.assert(
+        fc.property(fc.array(ofTwo, { minLength: 1, maxLength: 14 }), steps => {
+          const { doc, editor } = open(BLOCKS)
+          const otherDoc = new Y.Doc()
+          Y.applyUpdate(otherDoc, Y.encodeStateAsUpdate(doc))
+          const other = editorOn(otherDoc, 'Grace')
+          suggest(other)
+          const sync = () => {
+            const updates = [doc, otherDoc].map(each => Y.encodeStateAsUpdate(each))
+            for (const update of updates) for (const each of [doc, otherDoc]) Y.applyUpdate(each, update, 'remote')
           }
-          if (isSynced || isPublished) sync()
+          let text = storageIn(editor)
+          const isText = () => [doc, otherDoc].every(each => equivalent(textOf(each).storage, text))
+          for (const { step: each, who, isSynced, isPublished } of steps) {
+            if (isPublished) {
+              sync()
+              const word = WORDS[each.from % WORDS.length]!
+              text = text.replace(word, each.length % 2 ? `${word} more` : 'n')
+              writeText(doc, { title: 'T', storage: text }, boxNames)
+            }
+            if (isSynced || isPublished) sync()
+            expect(isText()).toBe(true)
+            change(who === 0 ? editor : other, each)
+            expect(isText()).toBe(true)
+          }
+          sync()
+          expect(editor.state.doc.toString()).toBe(other.state.doc.toString())
+          end(editor, 'reject')
+          sync()
           expect(isText()).toBe(true)
-          change(who === 0 ? editor : other, each)
-          expect(isText()).toBe(true)
-        }
-        sync()
-        expect(editor.state.doc.toString()).toBe(other.state.doc.toString())
-        end(editor, 'reject')
-        sync()
-        expect(isText()).toBe(true)
-        editor.destroy()
-        other.destroy()
-      }),
-      { numRuns: 25 },
-    )
-  })
+          editor.destroy()
+          other.destroy()
+        }),
+        { numRuns: 25 },
+      )
+    },
+  )
 })
 
 const BLOCKS =

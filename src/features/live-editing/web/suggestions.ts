@@ -12,7 +12,7 @@ import {
   type SuggestionKind,
 } from '#language/editor/index.ts'
 import { isOfOthers } from './kept-nodes.ts'
-import { copied, suggested } from './suggesting.ts'
+import { acceptJoined, copied, suggested } from './suggesting.ts'
 
 /** Text or a block that a suggestion inserts or deletes. */
 interface Piece {
@@ -93,9 +93,9 @@ export function suggestions(author: Pick<Suggestion, 'by' | 'name'>): Extensions
       dispatchTransaction({ transaction, next }) {
         const { state } = this.editor
         const isOwn = transaction.docChanged && !isOfOthers(transaction) && transaction.getMeta(DECISION) === undefined
-        const change =
-          isOwn && isSuggesting(state) ? suggested(state, transaction, { ...author, at: Date.now() }) : undefined
-        next(change ?? transaction)
+        if (!isOwn) next(transaction)
+        else if (isSuggesting(state)) next(suggested(state, transaction, { ...author, at: Date.now() }) ?? transaction)
+        else next(acceptJoined(state.doc, transaction))
       },
       addProseMirrorPlugins: () => [plugin()],
     }),
