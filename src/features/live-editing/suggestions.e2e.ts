@@ -18,7 +18,13 @@ describe('suggestions', () => {
   })
   afterAll(() => wiki.close())
 
-  const toggle = (page: Page) => page.getByRole('button', { name: 'Suggest changes' })
+  const suggest = async (page: Page) => {
+    await page.getByRole('button', { name: 'More about this draft' }).click()
+    await page
+      .getByRole('menuitemcheckbox', { name: 'Suggest changes' })
+      .or(page.getByRole('menuitem', { name: 'Suggest changes' }))
+      .click()
+  }
   const changes = (page: Page) =>
     text(page)
       .locator('ins, del')
@@ -32,9 +38,11 @@ describe('suggestions', () => {
       await openSignedIn(openPage, wiki, { username: 'ada', password: 'ada password' }),
     ]
     await steps.edit(second, id)
-    await toggle(second).click()
-    await second.getByText('Your changes are suggestions').waitFor()
-    await expect.poll(() => toggle(second).getAttribute('aria-pressed')).toBe('true')
+    await suggest(second)
+    await second.getByText('Your changes of the text are suggestions').waitFor()
+    // Also after a reload.
+    await steps.edit(second, id)
+    await second.getByText('Your changes of the text are suggestions').waitFor()
     await text(second).locator('p').first().click()
     await second.keyboard.press('End')
     await second.keyboard.press('ArrowLeft')
@@ -98,7 +106,8 @@ describe('suggestions', () => {
     const id = await steps.create('Composed', '<p>one</p>')
     const page = await openSignedIn(openPage, wiki, ADMIN)
     await steps.edit(page, id)
-    await toggle(page).click()
+    await suggest(page)
+    await page.getByRole('button', { name: 'Stop suggesting' }).waitFor()
     await text(page).locator('p').first().click()
     await page.keyboard.press('End')
     const session = await page.context().newCDPSession(page)

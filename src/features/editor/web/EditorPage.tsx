@@ -23,7 +23,6 @@ import { PublishBar } from './PublishBar.tsx'
 import { EditorSession } from './session.ts'
 import type {} from './slots.ts'
 import { Suggestions } from './suggest/Suggestions.tsx'
-import { SuggestToggle } from './SuggestionNotice.tsx'
 import { focusStart } from './tiptap/create.ts'
 import { TextKeys } from './TextKeys.tsx'
 import { TableHandles } from './tables/TableHandles.tsx'
@@ -195,7 +194,6 @@ function EditorStrip({ session, tools, ...bar }: StripProps) {
     <div className="ox-strip ox-editor-strip">
       <EditorToolbar tools={tools} />
       <div id="navigation" className="ox-page-actions">
-        {live && <SuggestToggle tools={tools} live={live} />}
         {live && (
           <Suspense>
             <LivePeople provider={live.provider} />
@@ -206,7 +204,7 @@ function EditorStrip({ session, tools, ...bar }: StripProps) {
           onRetry={() => void session.retry()}
           focusText={() => session.editor.view.focus()}
         />
-        <PublishBar view={session.view} tools={tools} {...bar} />
+        <PublishBar view={session.view} tools={tools} live={live} {...bar} />
       </div>
       <FindPlace tools={tools} />
       <TextKeys tools={tools} />

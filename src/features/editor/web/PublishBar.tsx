@@ -8,7 +8,9 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import { Popover } from '#platform/web/ui/Popover.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
+import type { LiveText } from '#features/live-editing/web/index.ts'
 import type { EditorView } from '../contract.ts'
+import { SuggestItem } from './SuggestionNotice.tsx'
 import { TextItems } from './TextItems.tsx'
 import type { Change, EditorTools } from './tools.ts'
 
@@ -19,12 +21,23 @@ export interface PublishBarProps {
   onPublish: () => void
   onClose: () => void
   onDiscard: () => void
+  /** Absent if the text is edited alone. */
+  live?: LiveText | undefined
   /** Absent if the draft has no history. */
   onHistory?: (() => void) | undefined
 }
 
 /** Publish, close and discard, with options. */
-export function PublishBar({ view, tools, isPending, onPublish, onClose, onDiscard, onHistory }: PublishBarProps) {
+export function PublishBar({
+  view,
+  tools,
+  isPending,
+  onPublish,
+  onClose,
+  onDiscard,
+  live,
+  onHistory,
+}: PublishBarProps) {
   const [change, setChange] = useState(tools.change)
   const describe = (changed: Partial<Change>) => {
     tools.describe(changed)
@@ -81,6 +94,7 @@ export function PublishBar({ view, tools, isPending, onPublish, onClose, onDisca
         }
       >
         <TextItems tools={tools} />
+        {live && <SuggestItem tools={tools} live={live} />}
         {onHistory && <MenuItem label={t('Draft history…')} onAction={onHistory} />}
         <MenuSeparator />
         <MenuItem label={t('Discard draft…')} isDangerous onAction={onDiscard} />

@@ -1,6 +1,6 @@
 import { TextSelection } from '@tiptap/pm/state'
 import PencilLine from 'lucide-react/icons/pencil-line'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { formatRelative } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -8,7 +8,6 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
 import type { Decision, LiveText, SuggestionPlace } from '#features/live-editing/web/index.ts'
 import type { EditorTools } from './tools.ts'
-import { ToolButton } from './toolbar/ToolButton.tsx'
 import { useEditorValue } from './toolbar/use-state.ts'
 
 interface Props {
@@ -16,22 +15,35 @@ interface Props {
   live: LiveText
 }
 
-/** Has the editor make changes as suggestions. */
-export function SuggestToggle({ tools, live }: Props) {
+/** Has the editor make changes as suggestions, also after a reload of this window, until it is chosen again. */
+export function SuggestItem({ tools, live }: Props) {
   const isOn = useEditorValue(tools, live.isSuggesting)
-  const { editor } = tools
   return (
-    <ToolButton
+    <MenuItem
       label={t('Suggest changes')}
-      isActive={isOn}
-      onPress={() => {
-        editor.view.dispatch(live.setSuggesting(editor.state.tr, !isOn))
-        editor.commands.focus()
-      }}
-    >
-      <PencilLine />
-    </ToolButton>
+      icon={<PencilLine />}
+      isChecked={isOn}
+      onAction={() => turn(tools, live, !isOn)}
+    />
   )
+}
+
+const storageKey = (contentId: string) => `oxbow.suggesting.${contentId}`
+
+function turn({ editor, session }: EditorTools, live: LiveText, isOn: boolean): void {
+  const { id } = session.view
+  if (isOn) sessionStorage.setItem(storageKey(id), 'true')
+  else sessionStorage.removeItem(storageKey(id))
+  editor.view.dispatch(live.setSuggesting(editor.state.tr, isOn))
+  editor.commands.focus()
+}
+
+/** Goes on suggesting after a reload. */
+function useSuggesting({ editor, session }: EditorTools, live: LiveText): void {
+  const { id } = session.view
+  useEffect(() => {
+    if (sessionStorage.getItem(storageKey(id)) !== null) editor.view.dispatch(live.setSuggesting(editor.state.tr, true))
+  }, [editor, id, live])
 }
 
 /** Suggestions of all users, one after the other, with the decision about each and about all. */
@@ -39,6 +51,7 @@ export function SuggestionNotice({ tools, live }: Props) {
   const places = useEditorValue(tools, live.suggestions)
   const isOn = useEditorValue(tools, live.isSuggesting)
   const [shownId, setShownId] = useState<string>()
+  useSuggesting(tools, live)
   if (places.length === 0 && !isOn) return null
   const shown = places.find(({ id }) => id === shownId)
   const show = (place: SuggestionPlace | undefined) => {
@@ -58,40 +71,47 @@ export function SuggestionNotice({ tools, live }: Props) {
     <Banner
       title={shown && aboutOf(shown)}
       actions={
-        places.length > 0 && (
-          <>
-            {shown && (
-              <>
-                <Button size="small" onPress={() => decide([shown], 'accept')}>
-                  {t('Accept')}
+        <>
+          {places.length > 0 && (
+            <>
+              {shown && (
+                <>
+                  <Button size="small" onPress={() => decide([shown], 'accept')}>
+                    {t('Accept')}
+                  </Button>
+                  <Button size="small" onPress={() => decide([shown], 'reject')}>
+                    {t('Reject')}
+                  </Button>
+                </>
+              )}
+              {(!shown || places.length > 1) && (
+                <Button
+                  size="small"
+                  variant="subtle"
+                  onPress={() => show(places[(shown ? places.indexOf(shown) + 1 : 0) % places.length])}
+                >
+                  {shown ? t('Next suggestion') : t('Show')}
                 </Button>
-                <Button size="small" onPress={() => decide([shown], 'reject')}>
-                  {t('Reject')}
-                </Button>
-              </>
-            )}
-            {(!shown || places.length > 1) && (
-              <Button
-                size="small"
-                variant="subtle"
-                onPress={() => show(places[(shown ? places.indexOf(shown) + 1 : 0) % places.length])}
+              )}
+              <Menu
+                label={t('All suggestions')}
+                trigger={
+                  <Button size="small" variant="subtle">
+                    {t('All…')}
+                  </Button>
+                }
               >
-                {shown ? t('Next suggestion') : t('Show')}
-              </Button>
-            )}
-            <Menu
-              label={t('All suggestions')}
-              trigger={
-                <Button size="small" variant="subtle">
-                  {t('All…')}
-                </Button>
-              }
-            >
-              <MenuItem label={t('Accept all')} onAction={() => decide(places, 'accept')} />
-              <MenuItem label={t('Reject all')} onAction={() => decide(places, 'reject')} />
-            </Menu>
-          </>
-        )
+                <MenuItem label={t('Accept all')} onAction={() => decide(places, 'accept')} />
+                <MenuItem label={t('Reject all')} onAction={() => decide(places, 'reject')} />
+              </Menu>
+            </>
+          )}
+          {isOn && (
+            <Button size="small" variant="subtle" onPress={() => turn(tools, live, false)}>
+              {t('Stop suggesting')}
+            </Button>
+          )}
+        </>
       }
     >
       {shown ? wordsOf(tools, shown) : summaryOf(places.length, isOn)}
@@ -100,9 +120,12 @@ export function SuggestionNotice({ tools, live }: Props) {
 }
 
 function summaryOf(count: number, isOn: boolean): string {
-  if (count === 0) return t('Your changes are suggestions: readers see them when somebody has accepted them.')
+  if (count === 0)
+    return t(
+      'Your changes of the text are suggestions: readers see them when somebody has accepted them. The title is changed at once.',
+    )
   const said = t('{{count}} suggestions are in this text. Readers do not see them.', { count })
-  return isOn ? `${said} ${t('Your changes are suggestions, too.')}` : said
+  return isOn ? `${said} ${t('Your changes of the text are suggestions, too.')}` : said
 }
 
 const aboutOf = ({ name, at }: SuggestionPlace): string =>

@@ -81,12 +81,12 @@ export class TextSession<View extends TextView = TextView> {
     return new Set(this.macros.flatMap(({ name, isBox }) => (isBox ? name : [])))
   }
 
-  /** Registers the name of a user about to be mentioned. */
   /** Whether changes of the text are made as suggestions. */
   get isSuggesting(): boolean {
     return false
   }
 
+  /** Registers the name of a user about to be mentioned. */
   knowPerson(userKey: string, displayName: string): void {
     this.people[userKey] = displayName
   }
