@@ -38,8 +38,9 @@ export default function DraftHistoryDialog({ session, onClose }: DraftHistoryDia
                 key={shown.id}
                 contentId={id}
                 state={shown}
+                suggestions={session.live?.suggestions(session.editor.state).length ?? 0}
                 onRestore={text => {
-                  session.replace({ ...text, baseVersion: session.baseVersion })
+                  restore(session, text)
                   showSuccess(t('The earlier text is back. Undo takes the change back.'))
                   onClose()
                 }}
@@ -52,6 +53,17 @@ export default function DraftHistoryDialog({ session, onClose }: DraftHistoryDia
       </Loaded>
     </Dialog>
   )
+}
+
+/** Makes an earlier text that of the editor, as a change and not as a suggestion. */
+function restore(session: EditorSession, text: DraftStateText): void {
+  const { live, editor, isSuggesting } = session
+  const suggest = (on: boolean) => {
+    if (live && isSuggesting) editor.view.dispatch(live.setSuggesting(editor.state.tr, on))
+  }
+  suggest(false)
+  session.replace({ ...text, baseVersion: session.baseVersion })
+  suggest(true)
 }
 
 interface StatesProps {
@@ -78,10 +90,12 @@ function States({ states, shown, onChoose }: StatesProps) {
 interface PreviewProps {
   contentId: string
   state: DraftState
+  /** Number of suggestions in the text as it is. */
+  suggestions: number
   onRestore: (text: DraftStateText) => void
 }
 
-function Preview({ contentId, state, onRestore }: PreviewProps) {
+function Preview({ contentId, state, suggestions, onRestore }: PreviewProps) {
   const answer = useEndpoint(getDraftState, { params: { id: contentId, state: state.id } }, { staleTime: 0 })
   return (
     <div className="ox-draft-preview">
@@ -92,7 +106,8 @@ function Preview({ contentId, state, onRestore }: PreviewProps) {
               <p className="ox-hint">
                 {text.isCompared
                   ? t('Marked is what restoring this text would add and remove.')
-                  : t('The texts are too different to compare. This is the earlier one.')}
+                  : t('The texts are too different to compare. This is the earlier one.')}{' '}
+                {suggestions > 0 && t('It also removes {{count}} suggestions from the text.', { count: suggestions })}
               </p>
               <Button variant="primary" size="small" onPress={() => onRestore(text)}>
                 {t('Restore')}
