@@ -12,7 +12,7 @@ export const rooms = {
   'access-requests': 'accounts(server) content(contract server web) content-core(policies read shared) notifications(server) restrictions(contract server web) spaces(server)',
   accounts: '',
   admin: 'accounts(contract server web) analytics(contract) application-links(contract shared web) audit(contract) backup-jobs(contract) diagram-bulk(contract) diagram-embed(contract shared) diagrams(shared web) linked-apps(contract shared) longtasks(contract) look-and-feel(contract web) space-import(contract shared) spaces(contract) templates(web) webhooks(contract shared)',
-  'agent-access': 'accounts(contract server view web) mcp(server shared)',
+  'agent-access': 'accounts(contract server view) mcp(server shared)',
   analytics: 'accounts(server) content(contract server) content-core(policies shared)',
   'app-switcher': 'accounts(server web) application-links(contract server shared) content(server) linked-apps(server shared) spaces(contract server)',
   'application-links': 'accounts(server web) linked-apps(contract server shared) site-info(server) spaces(server)',
