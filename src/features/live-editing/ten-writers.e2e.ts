@@ -25,20 +25,19 @@ class BrowserWriter implements TrialWriter {
     this.#url = url
   }
 
-  /** Opens the editor with a connection: without one, the page would be edited alone. */
+  /** Opens the editor with a connection: without one, the page would be edited alone, and its draft merged later. */
   async open(): Promise<void> {
     this.#wire.plug()
-    await expect
-      .poll(
-        () =>
-          this.#page.goto(this.#url()).then(
-            answer => answer?.ok(),
-            () => false,
-          ),
-        { interval: 200 },
+    const isLoaded = () =>
+      this.#page.goto(this.#url()).then(
+        answer => answer?.ok(),
+        () => false,
       )
-      .toBe(true)
-    await text(this.#page).waitFor()
+    do {
+      await expect.poll(isLoaded, { interval: 200 }).toBe(true)
+      await text(this.#page).waitFor()
+      // The server may have ended again before the connection was made.
+    } while (await this.#page.getByText('You edit this page alone').isVisible())
   }
 
   async type(end: number): Promise<void> {
