@@ -5,7 +5,7 @@ export { editorMarks, editorNodes, markOrder, markTags } from './schema.ts'
 export { toEditor } from './to-editor.ts'
 export { fromEditor } from './from-editor.ts'
 export type { BlockSuggestion, Suggestion, SuggestionKind } from './suggestions.ts'
-export { isDeletedBlock, isInsertedBlock, isSuggestionMark, SUGGESTED } from './suggestions.ts'
+export { blockSuggestionOf, isSuggestionMark, SUGGESTED } from './suggestions.ts'
 export type { MacroField, MacroValue } from './macro-form.ts'
 export {
   changeHeadValues,

@@ -36,17 +36,14 @@ export interface BlockSuggestion extends Suggestion {
 export const isSuggestionMark = ({ type }: EditorMark): boolean =>
   type === SUGGESTED.insertion || type === SUGGESTED.deletion
 
-/** Whether the value of the attribute {@link SUGGESTED.block} suggests to insert its block. */
-export const isInsertedBlock = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'insertion'
-
-/** Whether the value of that attribute suggests to delete its block. */
-export const isDeletedBlock = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'deletion'
+/** Kind of the suggestion that the attributes of a block have; undefined for none. */
+export function blockSuggestionOf(attrs: Readonly<Record<string, unknown>> | undefined): SuggestionKind | undefined {
+  return (attrs?.[SUGGESTED.block] as BlockSuggestion | null | undefined)?.kind
+}
 
 /** Whether a node is there by a suggestion only. */
 const isInserted = ({ attrs, marks }: EditorNode): boolean =>
-  isInsertedBlock(attrs?.[SUGGESTED.block]) || (marks?.some(({ type }) => type === SUGGESTED.insertion) ?? false)
+  blockSuggestionOf(attrs) === 'insertion' || (marks?.some(({ type }) => type === SUGGESTED.insertion) ?? false)
 
 /** A node without what is suggested in it: what is inserted is left out, what is deleted is there. */
 export function withoutSuggestions<Node extends EditorNode>(node: Node): Node {

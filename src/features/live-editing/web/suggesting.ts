@@ -2,7 +2,13 @@
 import { Fragment, Slice, type Mark, type Node as ProseNode, type ResolvedPos, type Schema } from '@tiptap/pm/model'
 import { NodeSelection, Selection, TextSelection, type EditorState, type Transaction } from '@tiptap/pm/state'
 import { AddMarkStep, AttrStep, RemoveMarkStep, ReplaceStep, type Step } from '@tiptap/pm/transform'
-import { isInsertedBlock, SUGGESTED, type BlockSuggestion, type Suggestion } from '#language/editor/index.ts'
+import {
+  blockSuggestionOf,
+  SUGGESTED,
+  type BlockSuggestion,
+  type Suggestion,
+  type SuggestionKind,
+} from '#language/editor/index.ts'
 import { CONFLICT } from '../shared.ts'
 import { changedRange } from './kept-nodes.ts'
 
@@ -207,7 +213,7 @@ function suggestBlocks(tr: Transaction, { before, doc, selection }: Transaction,
   let at = start + sizeOf(replaced)
   for (const node of replaced.toReversed()) {
     at -= node.nodeSize
-    if (isInsertedBlock(node.attrs[SUGGESTED.block])) {
+    if (kindOf(node) === 'insertion') {
       tr.delete(at, at + node.nodeSize)
       continue
     }
@@ -220,8 +226,7 @@ function suggestBlocks(tr: Transaction, { before, doc, selection }: Transaction,
   tr.setSelection(Selection.near(tr.doc.resolve(shift(selection.head)), -1))
 }
 
-const kindOf = (node: ProseNode): BlockSuggestion['kind'] | undefined =>
-  (node.attrs[SUGGESTED.block] as BlockSuggestion | null | undefined)?.kind
+const kindOf = ({ attrs }: ProseNode): SuggestionKind | undefined => blockSuggestionOf(attrs)
 
 const withBlock = (node: ProseNode, value: BlockSuggestion | null): ProseNode =>
   node.type.create({ ...node.attrs, [SUGGESTED.block]: value }, node.content, node.marks)
@@ -255,7 +260,7 @@ export function copied({ content, openStart, openEnd }: Slice, isSuggesting: boo
 const LEAF = '\uFFFC'
 
 /** Content without the marks of suggestions, and without the nodes that those of a kind are about. */
-function without(content: Fragment, kind?: BlockSuggestion['kind']): Fragment {
+function without(content: Fragment, kind?: SuggestionKind): Fragment {
   const nodes: ProseNode[] = []
   content.forEach(node => {
     const own = kindOf(node) ?? (insertionOf(node) ? 'insertion' : deletionOf(node) && 'deletion')

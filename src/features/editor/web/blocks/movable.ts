@@ -2,7 +2,7 @@
 import type { Node as ProseNode, ResolvedPos } from '@tiptap/pm/model'
 import { closeHistory } from '@tiptap/pm/history'
 import { NodeSelection, Selection, type Transaction } from '@tiptap/pm/state'
-import { isInsertedBlock, SUGGESTED } from '#language/editor/index.ts'
+import { blockSuggestionOf } from '#language/editor/index.ts'
 import { FIXED, isLastLine, ITEMS } from '../tiptap/move-block.ts'
 
 export interface PlacedBlock {
@@ -108,7 +108,7 @@ function fitting(node: ProseNode, $from: ResolvedPos, $target: ResolvedPos): Pro
 export function mayMoveAway({ doc }: { doc: ProseNode }, { node, at }: PlacedBlock, isSuggesting: boolean): boolean {
   const place = doc.resolve(at)
   const around = Array.from({ length: place.depth }, (_, depth) => place.node(depth + 1))
-  return !isSuggesting && ![node, ...around].some(({ attrs }) => isInsertedBlock(attrs[SUGGESTED.block]))
+  return !isSuggesting && ![node, ...around].some(({ attrs }) => blockSuggestionOf(attrs) === 'insertion')
 }
 
 /** Removes a block, with the lists and quotes that would stay empty; any other parent gets an empty line. */

@@ -1,5 +1,5 @@
 /** Matches of a search in the document, and their decorations. The document stays as it is. */
-import { isDeletedBlock, SUGGESTED } from '#language/editor/index.ts'
+import { blockSuggestionOf } from '#language/editor/index.ts'
 import { Extension } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
@@ -94,7 +94,7 @@ export function matchesIn(
   const matches: Match[] = []
   let hasMore = false
   doc.descendants((node, at) => {
-    if (isDeletedBlock(node.attrs[SUGGESTED.block])) return false
+    if (blockSuggestionOf(node.attrs) === 'deletion') return false
     if (!node.isTextblock) return !hasMore
     hasMore ||= matches.length >= most || performance.now() > until
     if (hasMore) return false

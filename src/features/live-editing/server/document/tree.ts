@@ -7,9 +7,9 @@ import { createHash } from 'node:crypto'
 import { encodeAny, toBase64 } from 'lib0/buffer'
 import * as Y from 'yjs'
 import {
+  blockSuggestionOf,
   editorMarks,
   editorNodes,
-  isInsertedBlock,
   isSuggestionMark,
   markOrder,
   SUGGESTED,
@@ -61,8 +61,11 @@ function childrenOf(parent: Y.XmlFragment): EditorNode[] {
 export function isSuggested(type: unknown): boolean {
   if (type instanceof Y.XmlText) return type.length > 0 && textNodes(type).length === 0
   if (!(type instanceof Y.XmlElement)) return false
-  const { [SUGGESTED.block]: block, [MARKS]: marks } = type.getAttributes() as Attributes
-  return isInsertedBlock(block) || (Array.isArray(marks) && (marks as EditorMark[]).some(isInsertion))
+  const attributes = type.getAttributes() as Attributes
+  const marks = attributes[MARKS]
+  return (
+    blockSuggestionOf(attributes) === 'insertion' || (Array.isArray(marks) && (marks as EditorMark[]).some(isInsertion))
+  )
 }
 
 const isInsertion = ({ type }: EditorMark): boolean => type === SUGGESTED.insertion
