@@ -7,11 +7,11 @@ import { growingList } from '#platform/web/lists.ts'
 import { useInvalidate, usePages } from '#platform/web/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
+import { Item, ItemList } from '#platform/web/ui/ItemList.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
 import { endConnection, listConnections, type ConnectionView } from '../contract.ts'
-import css from './agents.module.css'
 
 /** Agents that the user has connected. Nothing is shown to users without one, as on wikis without agents. */
 export default function ConnectedAgents() {
@@ -26,11 +26,11 @@ export default function ConnectedAgents() {
     >
       <Listing list={agents} failure={t('The connected agents could not be read')} empty={null}>
         {rows => (
-          <ul className={css.list}>
+          <ItemList>
             {rows.map(agent => (
               <Agent key={agent.id} agent={agent} onEnd={() => setEnding(agent)} />
             ))}
-          </ul>
+          </ItemList>
         )}
       </Listing>
       {ending && (
@@ -56,25 +56,21 @@ function Agent({ agent, onEnd }: { agent: ConnectionView; onEnd: () => void }) {
   const name = nameOf(agent)
   const date = formatDate(connectedAt)
   return (
-    <li className={css.item}>
-      <Bot size={20} />
-      <div>
-        <bdi className={css.name}>{name}</bdi>{' '}
-        <Lozenge>{agent.scope === 'read' ? t('Read') : t('Read and write')}</Lozenge>
-        <span className={css.sub}>
-          {lastAccessedAt
-            ? t('{{host}}, connected {{date}}, last used {{when}}', {
-                host,
-                date,
-                when: formatRelative(lastAccessedAt),
-              })
-            : t('{{host}}, connected {{date}}, never used', { host, date })}
-        </span>
-      </div>
-      <Button size="small" onPress={onEnd} aria-label={t('Disconnect {{name}}', { name })}>
-        {t('Disconnect')}
-      </Button>
-    </li>
+    <Item
+      icon={<Bot size={20} />}
+      name={name}
+      marks={<Lozenge>{agent.scope === 'read' ? t('Read') : t('Read and write')}</Lozenge>}
+      about={
+        lastAccessedAt
+          ? t('{{host}}, connected {{date}}, last used {{when}}', { host, date, when: formatRelative(lastAccessedAt) })
+          : t('{{host}}, connected {{date}}, never used', { host, date })
+      }
+      action={
+        <Button size="small" onPress={onEnd} aria-label={t('Disconnect {{name}}', { name })}>
+          {t('Disconnect')}
+        </Button>
+      }
+    />
   )
 }
 

@@ -10,12 +10,12 @@ import { usePages, useInvalidate } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
+import { Item, ItemList } from '#platform/web/ui/ItemList.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
 import { listSessions, revokeOtherSessions, revokeSession, type SessionView } from '../../contract.ts'
 import { describeBrowser } from './user-agent.ts'
-import css from './settings.module.css'
 
 /** Active sessions, with sign-out. */
 export function SessionList() {
@@ -42,7 +42,7 @@ export function SessionList() {
         empty={null}
       >
         {rows => (
-          <ul className={css.list}>
+          <ItemList>
             {rows.map(session => (
               <Session
                 key={session.id}
@@ -51,7 +51,7 @@ export function SessionList() {
                 isEnding={revoke.isPending}
               />
             ))}
-          </ul>
+          </ItemList>
         )}
       </Listing>
       {ending && (
@@ -76,20 +76,24 @@ function Session({ session, onEnd, isEnding }: { session: SessionView; onEnd: ()
   const Icon = isMobile ? Smartphone : Monitor
   const label = name || t('Unknown program')
   return (
-    <li className={css.item}>
-      <Icon size={20} />
-      <div>
-        <span className={css.name}>{label}</span>{' '}
-        {session.current && <Lozenge tone="accent">{t('This browser')}</Lozenge>}
-        <span className={css.sub} title={formatDateTime(session.seenAt)}>
-          {t('{{address}}, last seen {{when}}', { address: session.address, when: formatRelative(session.seenAt) })}
-        </span>
-      </div>
-      {!session.current && (
-        <Button size="small" isDisabled={isEnding} onPress={onEnd} aria-label={t('Sign out {{name}}', { name: label })}>
-          {t('Sign out')}
-        </Button>
-      )}
-    </li>
+    <Item
+      icon={<Icon size={20} />}
+      name={label}
+      marks={session.current && <Lozenge tone="accent">{t('This browser')}</Lozenge>}
+      about={t('{{address}}, last seen {{when}}', { address: session.address, when: formatRelative(session.seenAt) })}
+      aboutTitle={formatDateTime(session.seenAt)}
+      action={
+        !session.current && (
+          <Button
+            size="small"
+            isDisabled={isEnding}
+            onPress={onEnd}
+            aria-label={t('Sign out {{name}}', { name: label })}
+          >
+            {t('Sign out')}
+          </Button>
+        )
+      }
+    />
   )
 }

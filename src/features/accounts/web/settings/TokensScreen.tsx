@@ -10,12 +10,12 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { CreateButton } from '#platform/web/ui/CreateButton.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
+import { Item, ItemList } from '#platform/web/ui/ItemList.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
 import { listTokens, revokeToken, type TokenView } from '../../contract.ts'
 import { SettingsPage } from './SettingsPage.tsx'
-import css from './settings.module.css'
 
 const CreateTokenDialog = lazy(() => import('./CreateTokenDialog.tsx'))
 
@@ -44,11 +44,11 @@ export default function TokensScreen() {
           }
         >
           {rows => (
-            <ul className={css.list}>
+            <ItemList>
               {rows.map(token => (
                 <Token key={token.id} token={token} onRevoke={() => setRevoking(token)} />
               ))}
-            </ul>
+            </ItemList>
           )}
         </Listing>
       </Section>
@@ -79,24 +79,28 @@ export default function TokensScreen() {
 function Token({ token, onRevoke }: { token: TokenView; onRevoke: () => void }) {
   const { name, createdAt, lastAccessedAt } = token
   return (
-    <li className={css.item}>
-      <KeyRound size={20} />
-      <div>
-        <span className={css.name}>{name}</span>{' '}
-        <Lozenge>{token.scope === 'read' ? t('Read') : t('Read and write')}</Lozenge> <Expiry token={token} />
-        <span className={css.sub}>
-          {lastAccessedAt
-            ? t('Created {{date}}, last used {{when}}', {
-                date: formatDate(createdAt),
-                when: formatRelative(lastAccessedAt),
-              })
-            : t('Created {{date}}, never used', { date: formatDate(createdAt) })}
-        </span>
-      </div>
-      <Button size="small" onPress={onRevoke} aria-label={t('Revoke {{name}}', { name })}>
-        {t('Revoke')}
-      </Button>
-    </li>
+    <Item
+      icon={<KeyRound size={20} />}
+      name={name}
+      marks={
+        <>
+          <Lozenge>{token.scope === 'read' ? t('Read') : t('Read and write')}</Lozenge> <Expiry token={token} />
+        </>
+      }
+      about={
+        lastAccessedAt
+          ? t('Created {{date}}, last used {{when}}', {
+              date: formatDate(createdAt),
+              when: formatRelative(lastAccessedAt),
+            })
+          : t('Created {{date}}, never used', { date: formatDate(createdAt) })
+      }
+      action={
+        <Button size="small" onPress={onRevoke} aria-label={t('Revoke {{name}}', { name })}>
+          {t('Revoke')}
+        </Button>
+      }
+    />
   )
 }
 
