@@ -4,6 +4,7 @@ import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/ha
 import { atEnd, publish, status, stepsInNewSpace, text, type EditorSteps } from '#features/editor/testing/steps.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, openSignedIn, screenshot, test } from '../../../test/browser.ts'
+import { cable } from './testing/cable.ts'
 
 const BASE = '<h2>Plan</h2><p>We meet on Monday.</p><ul><li>Ada</li></ul>'
 
@@ -98,6 +99,28 @@ describe('suggestions', () => {
     const { storage } = await steps.stored(id)
     expect(storage).toContain('<h2>Agenda</h2><p>Team: We meet on Monday.</p>')
     expect(storage).toContain('Grace')
+  })
+
+  test('a suggestion cannot be decided about without a connection', async ({ openPage }) => {
+    const id = await steps.create('Suggested apart', '<p>one</p>')
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const wire = await cable(page)
+    await steps.edit(page, id)
+    await suggest(page)
+    await atEnd(page)
+    await page.keyboard.type(' two')
+    await status(page, 'Saved')
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await wire.cut()
+    await status(page, 'Not saved')
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await page.getByText('can be accepted and rejected when the wiki can be reached').waitFor()
+    await seen(page, ['ins:  two'])
+    wire.plug()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await status(page, 'Saved')
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await seen(page, [])
   })
 
   test('text of an input method and pasted text are suggestions too, and undo takes them back', async ({

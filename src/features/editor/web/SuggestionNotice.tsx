@@ -6,6 +6,7 @@ import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
+import { showToast } from '#platform/web/ui/toast-store.ts'
 import type { Decision, LiveText, SuggestionPlace } from '#features/live-editing/web/index.ts'
 import type { EditorTools } from './tools.ts'
 import { useEditorValue } from './toolbar/use-state.ts'
@@ -60,6 +61,15 @@ export function SuggestionNotice({ tools, live }: Props) {
     select(tools, place)
   }
   const decide = (about: readonly SuggestionPlace[], decision: Decision) => {
+    // Two users who accept and reject the same replacement apart from each other would delete both texts.
+    if (live.provider.connection.kind !== 'online') {
+      showToast({
+        kind: 'warning',
+        title: t('Suggestions can be accepted and rejected when the wiki can be reached again.'),
+        key: 'suggestions',
+      })
+      return
+    }
     const next = shown && places[places.indexOf(shown) + 1]
     tools.editor.view.dispatch(live.decide(tools.editor.state.tr, about, decision))
     const left = live.suggestions(tools.editor.state)
