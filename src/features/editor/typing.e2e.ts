@@ -5,13 +5,32 @@ import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/ha
 import { features } from '../../server.ts'
 import { expect, type OpenPage, openSignedIn, test } from '../../../test/browser.ts'
 import { atoms } from './testing/samples.ts'
-import { atEnd, paste, publish, text, type EditorSteps, stepsInNewSpace } from './testing/steps.ts'
+import { atEnd, paste, publish, status, text, type EditorSteps, stepsInNewSpace } from './testing/steps.ts'
 
 const panel = (inner: string) =>
   `<ac:structured-macro ac:name="panel"><ac:rich-text-body>${inner}</ac:rich-text-body></ac:structured-macro>`
 const column = (inner: string) =>
   `<ac:layout><ac:layout-section ac:type="single"><ac:layout-cell>${inner}</ac:layout-cell></ac:layout-section></ac:layout>`
 const list = (page: Page) => page.getByRole('listbox')
+
+/** Runs steps in a page. @returns the numbers of elements whose styles were matched, each time that any were */
+async function restyledIn(page: Page, steps: () => Promise<void>): Promise<number[]> {
+  const session = await page.context().newCDPSession(page)
+  const counts: number[] = []
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const { name, args } of value as unknown as { name: string; args: { elementCount?: number } }[])
+      if (name === 'UpdateLayoutTree' && args.elementCount !== undefined) counts.push(args.elementCount)
+  })
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['devtools.timeline'] },
+  })
+  await steps()
+  const ended = new Promise(resolve => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.end')
+  await ended
+  return counts
+}
 
 describe('typing in the editor', () => {
   let wiki: TestWiki
@@ -147,6 +166,23 @@ describe('typing in the editor', () => {
       )
     })
     expect(await published()).toBe('<p>one</p><p>two</p>')
+  })
+
+  test('a key restyles what it changes, not the whole page', async ({ openPage }) => {
+    const row = `<tr>${'<td>cell</td>'.repeat(10)}</tr>`
+    const { page } = await editing(openPage, `<table><tbody>${row.repeat(40)}</tbody></table>`)
+    await text(page).locator('td').nth(200).click()
+    await page.keyboard.type('x')
+    await status(page, 'Saved')
+    const restyled = await restyledIn(page, async () => {
+      for (const key of 'typed') {
+        await page.keyboard.press(key)
+        await status(page, 'Saved')
+      }
+    })
+    // Of more than 900. Some turns of the status have several frames.
+    expect(restyled.length).toBeGreaterThan(0)
+    expect(Math.max(...restyled)).toBeLessThan(100)
   })
 
   test('neither the line after a marker nor the words behind it belong to the marker', async ({ openPage }) => {
