@@ -10,6 +10,8 @@ export function useEditorKeys(session: EditorSession, tools: EditorTools, publis
       event.preventDefault()
       void session.draft.flush()
     }
+    // Keys of the text come often, and the rest looks through the page.
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) return
     // Comments beside the text have separate keys.
     if (event.target instanceof Element && event.target.closest('.ox-rail')) return
     // Publishing below a dialog would discard its work.

@@ -70,8 +70,9 @@ export function startShortcuts(): () => void {
   const matcher = new ShortcutMatcher({ isMac: isMac() })
   const listener = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.repeat) return
-    if (hasModal()) return matcher.reset()
     const typing = isTyping(event.target)
+    const isText = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if ((typing && isText) || hasModal()) return matcher.reset()
     const usable = active.filter(
       ({ keys, whileTyping }) => (typing ? whileTyping : true) && (keys.includes('mod+') || shortcutsEnabled()),
     )
