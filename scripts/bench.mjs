@@ -5,7 +5,7 @@
 // `-- footprint` memory by stages, `-- import` a large import, `-- import-beside` page views beside one,
 // `-- rendering-beside` page views beside the rendering of all pages, `-- search-growth` searches in a small and in a
 // large wiki, `-- writes` cached reads beside commits, `-- live-editing` many writers in one page and very many open
-// pages, `-- typing` keys in small and large tables of the editor.
+// pages, `-- typing` keys in small and large tables and in long pages of the editor.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
