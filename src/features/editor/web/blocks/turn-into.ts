@@ -7,11 +7,11 @@ import ListTodo from 'lucide-react/icons/list-todo'
 import Pilcrow from 'lucide-react/icons/pilcrow'
 import SquareCode from 'lucide-react/icons/square-code'
 import TextQuote from 'lucide-react/icons/text-quote'
-import type { ChainedCommands, Command, Editor } from '@tiptap/core'
+import type { ChainedCommands, Editor } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
-import { TextSelection } from '@tiptap/pm/state'
 import type { ComponentType } from 'react'
 import { CODE } from '../tiptap/behaviour.ts'
+import { isList, toggleList, type ListName } from '../tiptap/lists.ts'
 import { ITEMS } from '../tiptap/move-block.ts'
 
 /** A kind that the block at the cursor can be turned into. */
@@ -31,13 +31,12 @@ const heading = (level: 1 | 2 | 3, Icon: ComponentType): BlockKind => ({
   run: editor => asText(editor).setNode('heading', { level }),
 })
 
-const list = (id: string, label: string, item: string, Icon: ComponentType): BlockKind => ({
+const list = (id: ListName, label: string, item: string, Icon: ComponentType): BlockKind => ({
   id,
   label,
   Icon,
   isOn: editor => itemType(editor) === item && editor.isActive(id),
-  run: editor =>
-    itemType(editor) === undefined ? asText(editor).toggleList(id, item) : editor.chain().command(changeList(id, item)),
+  run: editor => (itemType(editor) === undefined ? asText(editor) : editor.chain()).command(toggleList(id)),
 })
 
 export const BLOCK_KINDS: readonly BlockKind[] = [
@@ -96,29 +95,10 @@ function asText(editor: Editor): ChainedCommands {
     const { name } = $from.node(depth).type
     if (ITEMS.has(name)) chain = chain.liftListItem(name)
     else if (name === 'blockquote') chain = chain.lift(name)
-    else if (!LISTS.has(name)) break
+    else if (!isList($from.node(depth))) break
   }
   const { name, spec } = $from.parent.type
   if (name === 'paragraph') return chain.updateAttributes('paragraph', { bare: false })
   // Attributes of the macro are none of a paragraph.
   return chain.setNode('paragraph', spec.code === true ? { attributes: null } : {})
 }
-
-/** Makes the list at the cursor one of another kind, as a whole. */
-function changeList(name: string, item: string): Command {
-  return ({ tr }) => {
-    const { $from, from } = tr.selection
-    const depth = $from.depth - 2
-    const list = $from.node(depth)
-    const { [name]: listType, [item]: itemType } = list.type.schema.nodes
-    if (!listType || !itemType) return false
-    const items = list.children.map(({ type, attrs, content }) =>
-      itemType.create(type === itemType ? attrs : null, content),
-    )
-    tr.replaceWith($from.before(depth), $from.after(depth), listType.create(null, items))
-    tr.setSelection(TextSelection.create(tr.doc, from))
-    return true
-  }
-}
-
-const LISTS: ReadonlySet<string> = new Set(['bulletList', 'orderedList', 'taskList'])

@@ -16,6 +16,7 @@ import { selectedPicture } from '../pictures/change-picture.ts'
 import { selectAtBorder, typeBehind } from './borders.ts'
 import { breakCodeLine, indentCode, leaveCode, outdentCode, selectCode } from './code-keys.ts'
 import { ADDRESS_AT_END, linkAddress } from './link-address.ts'
+import { toggleList } from './lists.ts'
 import { addRowAfter } from './table-commands.ts'
 import { tablePlugin } from './table-grid.ts'
 import { WikiTableView } from './table-view.ts'
@@ -49,9 +50,9 @@ export const behaviour = Extension.create({
       ...Object.fromEntries(
         LEVELS.map(level => [`Mod-Alt-${level}`, () => editor.commands.toggleNode('heading', 'paragraph', { level })]),
       ),
-      'Mod-Shift-7': () => editor.commands.toggleList('orderedList', 'listItem'),
-      'Mod-Shift-8': () => editor.commands.toggleList('bulletList', 'listItem'),
-      'Mod-Shift-9': () => editor.commands.toggleList('taskList', 'taskItem'),
+      'Mod-Shift-7': () => editor.commands.command(toggleList('orderedList')),
+      'Mod-Shift-8': () => editor.commands.command(toggleList('bulletList')),
+      'Mod-Shift-9': () => editor.commands.command(toggleList('taskList')),
       'Mod-Shift-b': () => editor.commands.toggleWrap('blockquote'),
       'Mod-Alt-c': () => editor.commands.toggleNode('codeBlock', 'paragraph', CODE),
       'Shift-Enter': () => breakLine(editor),

@@ -15,6 +15,7 @@ import { Slot } from '#platform/web/slots.tsx'
 import { Menu, MenuItem, MenuSection, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import type {} from '../slots.ts'
 import type { EditorTools } from '../tools.ts'
+import { toggleList } from '../tiptap/lists.ts'
 import { AlignmentItems } from './AlignmentItems.tsx'
 import { alignmentOf, setAlignment, setColour, TEXT_COLOURS } from './formatting.ts'
 import { ContextTools } from './ContextTools.tsx'
@@ -84,7 +85,7 @@ const LISTS: readonly Toggle[] = [
     label: 'Task list',
     keys: 'Mod-Shift-9',
     Icon: ListTodo,
-    run: chain => chain.toggleList('taskList', 'taskItem'),
+    run: chain => chain.command(toggleList('taskList')),
   },
 ]
 

@@ -28,6 +28,7 @@ import type { EditorMacro } from '../../contract.ts'
 import { CODE } from '../tiptap/behaviour.ts'
 import { openMacro } from '../macros/opening.ts'
 import { askForDiagram } from '../diagrams/opening.ts'
+import { toggleList } from '../tiptap/lists.ts'
 import { insertSection } from '../tiptap/sections.ts'
 import { FULL_WIDTH_TABLE } from '../tiptap/table-columns.ts'
 import { openList } from '../suggest/trigger.ts'
@@ -137,7 +138,7 @@ const TEXT_COMMANDS: readonly InsertCommand[] = [
     Icon: List,
     words: 'unordered ul',
     hint: '-',
-    run: tools => chain(tools).toggleList('bulletList', 'listItem').run(),
+    run: tools => chain(tools).command(toggleList('bulletList')).run(),
   },
   {
     id: 'numbers',
@@ -147,7 +148,7 @@ const TEXT_COMMANDS: readonly InsertCommand[] = [
     Icon: ListOrdered,
     words: 'ordered ol',
     hint: '1.',
-    run: tools => chain(tools).toggleList('orderedList', 'listItem').run(),
+    run: tools => chain(tools).command(toggleList('orderedList')).run(),
   },
   {
     id: 'tasks',
@@ -157,7 +158,7 @@ const TEXT_COMMANDS: readonly InsertCommand[] = [
     Icon: ListTodo,
     words: 'todo action checkbox',
     hint: '[]',
-    run: tools => chain(tools).toggleList('taskList', 'taskItem').run(),
+    run: tools => chain(tools).command(toggleList('taskList')).run(),
   },
   {
     id: 'quote',

@@ -4,6 +4,7 @@ import List from 'lucide-react/icons/list'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { t } from '#platform/web/i18n.ts'
+import { toggleList } from '../tiptap/lists.ts'
 import { ToolButton } from './ToolButton.tsx'
 
 /** A tool that is on where the cursor is in what it makes. */
@@ -35,14 +36,14 @@ export const BULLETS: Toggle = {
   label: 'Bullet list',
   keys: 'Mod-Shift-8',
   Icon: List,
-  run: chain => chain.toggleList('bulletList', 'listItem'),
+  run: chain => chain.command(toggleList('bulletList')),
 }
 export const NUMBERS: Toggle = {
   name: 'orderedList',
   label: 'Numbered list',
   keys: 'Mod-Shift-7',
   Icon: ListOrdered,
-  run: chain => chain.toggleList('orderedList', 'listItem'),
+  run: chain => chain.command(toggleList('orderedList')),
 }
 
 /** Buttons of toggles; shown again with the editor's state by who shows them. */
