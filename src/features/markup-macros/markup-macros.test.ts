@@ -104,6 +104,9 @@ onEachEngine(
     it('end at a limit of formulas for a page', async () => {
       const long = plain('mathblock', 'x'.repeat(4000))
       expect((await view(long.repeat(15))).match(/This page has too many formulas\./g)).toHaveLength(3)
+      // Of a page that a thread renders, too.
+      const large = await view(`<p>${'word '.repeat(14_000)}</p>${long.repeat(15)}`)
+      expect(large.match(/This page has too many formulas\./g)).toHaveLength(3)
     })
   },
 )

@@ -24,7 +24,7 @@ export async function include(
   // here.
   session.depends.volatile()
   const chain = [...renderer.including, renderer.page.id]
-  if (chain.length > maxDepth || !session.takeInclude()) {
+  if (chain.length > maxDepth || !session.budget.takeInclude()) {
     return notice(t('This page includes too many pages.'))
   }
   await session.turn()
@@ -34,7 +34,7 @@ export async function include(
     return notice(t('The page "{title}" already includes this page.', { title: included.page.title }))
   }
   session.depends.content(included.page.id)
-  if (!session.spend(walk(included.document).reduce(count => count + 1, 1))) {
+  if (!session.budget.spend(walk(included.document).reduce(count => count + 1, 1))) {
     return notice(t('This page includes too many pages.'))
   }
   const inner = await prepare(included.document, included.page, session, chain)

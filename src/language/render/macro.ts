@@ -49,7 +49,8 @@ export function renderMacro(renderer: Renderer, element: ElementNode): Html {
 }
 
 async function inTurn(renderer: Renderer, macro: MacroRenderer, call: MacroCall<unknown>): Promise<Html> {
-  if (!renderer.session.takeList()) return call.root('div', {}, notice(renderer.t('This page has too many lists.')))
+  if (!renderer.session.budget.takeList())
+    return call.root('div', {}, notice(renderer.t('This page has too many lists.')))
   await renderer.session.turn()
   return macro.render(call, renderer)
 }

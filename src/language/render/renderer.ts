@@ -79,7 +79,7 @@ export class Renderer implements RenderContext {
   }
 
   spend(entries: number): boolean {
-    return this.session.spend(entries)
+    return this.session.budget.spend(entries)
   }
 
   resolved(reference: Reference): Resolved | undefined {

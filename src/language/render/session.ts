@@ -3,16 +3,8 @@ import type { MacroRegistry } from '../macros/registry.ts'
 import type { Reference } from '../references.ts'
 import { referenceKey } from '../references.ts'
 import { restAfter } from '../rest.ts'
+import { RenderBudget } from './budget.ts'
 import type { RenderDependencies, RenderHost, RenderMode, RenderOptions, Translate } from './types.ts'
-
-/** Maximum of included pages in one rendering, at any depth. */
-const maxIncludes = 200
-
-/** Maximum of lists queried in one rendering. */
-const maxLists = 100
-
-/** Maximum of nodes and entries beyond the document's own. */
-const maxExtra = 1_000_000
 
 /** State shared by all documents of one rendering: the page and its includes. */
 export class RenderSession {
@@ -22,6 +14,7 @@ export class RenderSession {
   readonly t: Translate
   readonly baseUrl: string
   readonly highlighter = new Highlighter()
+  readonly budget: RenderBudget
   readonly #locale: string
   readonly #onError: RenderOptions['onError']
   readonly #contentIds = new Set<string>()
@@ -30,11 +23,8 @@ export class RenderSession {
   #perUser = false
   #volatile = false
   #worded = false
-  #includes = 0
-  #lists = 0
   #began: number | undefined
   #line: Promise<void> = Promise.resolve()
-  #extra = 0
   #hasEnded = false
 
   constructor(options: RenderOptions, macros: MacroRegistry) {
@@ -49,6 +39,7 @@ export class RenderSession {
     this.#locale = options.locale ?? 'en-GB'
     this.baseUrl = (options.baseUrl ?? '').replace(/\/+$/, '')
     this.#onError = options.onError
+    this.budget = options.budget ?? new RenderBudget()
   }
 
   /** For dates. */
@@ -75,16 +66,6 @@ export class RenderSession {
     return this.baseUrl.replace(/^[a-z]+:\/\/[^/]*/i, '') + path
   }
 
-  /** Consumes one of the included pages; false when there are none left. */
-  takeInclude(): boolean {
-    return ++this.#includes <= maxIncludes
-  }
-
-  /** Consumes one of the lists; false when there are none left, or no entries. */
-  takeList(): boolean {
-    return ++this.#lists <= maxLists && this.#extra <= maxExtra
-  }
-
   /**
    * Awaited before a large piece of work: resolves in its own turn of the event loop, so that a page with many such
    * pieces does not block the others.
@@ -107,12 +88,6 @@ export class RenderSession {
     }
     if (this.#hasEnded) throw new Error('The rendering has ended')
     this.#began = performance.now()
-  }
-
-  /** Consumes nodes or entries of the budget; false when it is exhausted. */
-  spend(amount: number): boolean {
-    this.#extra += amount
-    return this.#extra <= maxExtra
   }
 
   failed(error: unknown, macroName: string): void {

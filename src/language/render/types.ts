@@ -4,6 +4,7 @@ import type { ElementNode, StorageDocument, StorageNode } from '../model.ts'
 import type { Heading } from '../outline.ts'
 import type { Reference } from '../references.ts'
 import type { MacroInvocation } from '../views.ts'
+import type { RenderBudget } from './budget.ts'
 
 /** The content being rendered. For a comment, `id` and `title` are those of its page. */
 export interface RenderPage {
@@ -122,6 +123,8 @@ export interface RenderOptions {
   readonly t?: Translate
   /** For dates; `en-GB` by default. */
   readonly locale?: string
+  /** Of the page, where it is rendered in several parts. */
+  readonly budget?: RenderBudget
   /** Called for each macro that failed; a box replaces it on the page. */
   readonly onError?: (error: unknown, macroName: string) => void
   /** Maximum of UTF-16 units of HTML. */

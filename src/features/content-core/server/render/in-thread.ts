@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
   parse,
+  RenderBudget,
   RenderLimitError,
   renderToData,
   type Macro,
@@ -42,6 +43,8 @@ export async function renderInThread(
     depends.volatile ||= further.volatile
     depends.worded ||= further.worded
   }
+  // Macros of features have the limits of a page, which the thread does not know.
+  const budget = new RenderBudget()
   const answer = async (question: RenderQuestion) => {
     switch (question.of) {
       case 'resolve':
@@ -51,7 +54,10 @@ export async function renderInThread(
       case 'include':
         return host.includedText(question.reference, question.page)
       case 'macro': {
-        const { html, dependencies } = await renderToData(parse(question.storage).children, optionsFor(question.page))
+        const { html, dependencies } = await renderToData(parse(question.storage).children, {
+          ...optionsFor(question.page),
+          budget,
+        })
         add(dependencies)
         return html
       }
