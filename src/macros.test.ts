@@ -70,7 +70,9 @@ describe('the macros', () => {
     }[]
     const named = (isTold: (macro: (typeof told)[number]) => boolean) => told.filter(isTold).map(({ name }) => name)
     const boxes = 'info note tip warning panel expand'
-    expect(named(({ isBox: is }) => is).join(' ')).toBe(`${boxes} excerpt section column details`)
+    expect(named(({ isBox: is }) => is).join(' ')).toBe(
+      `${boxes} excerpt section column details`,
+    )
     expect(named(({ hasTitle, isBox: is }) => is && hasTitle).join(' ')).toBe(boxes)
     expect(named(({ isCommon }) => isCommon).join(' ')).toBe(
       `${boxes} toc children livesearch markdown mathinline mathblock plantuml mermaid pagetree pagetreesearch create-from-template tasks-report-macro jira jirachart`,
@@ -199,6 +201,7 @@ const WORDS: Readonly<Partial<Record<Parameter['type'], string>>> = {
   attachment: 'name of a file',
   cql: 'CQL',
   date: '`YYYY-MM-DD`',
+  excerpt: 'text',
   label: 'label',
   length: 'number of pixels, or length of CSS',
   page: '`Title` or `SPACE:Title`',

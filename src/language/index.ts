@@ -34,7 +34,6 @@ export {
   referenceOf,
 } from './references.ts'
 export { references, rewriteReferences } from './references.ts'
-export { findExcerpt } from './macros/pages.ts'
 export { nodesToText, toText } from './text.ts'
 export { textDirection } from './direction.ts'
 export type { Readable, SelectedText, TextRange } from './readable.ts'
@@ -52,6 +51,7 @@ export { fragment, h, Html, HtmlTooLargeError, RenderLimitError, settle, text as
 export { htmlFromData } from './html/html.ts'
 export type { Parameter, ParameterSchema, ValuesOf } from './macros/parameters.ts'
 export type { Macro, MacroDeclaration, MacroDefinition, MacroRegistry, MacroRenderer } from './macros/registry.ts'
+export { findExcerpt, namedExcerptsIn, type ExcerptKind } from './macros/excerpts.ts'
 export { createMacroRegistry, defineMacro, isBox, macroCategories } from './macros/registry.ts'
 export type { TableColumn } from './macros/table.ts'
 export { tableOf, wrappedTable } from './macros/table.ts'

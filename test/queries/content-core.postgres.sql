@@ -115,6 +115,11 @@ select "content"."id", "content"."version", "content"."status", "content"."conta
   where "content"."id" in (…)
   order by "content"."id";
 
+select "content"."space_id", "content"."guard_id"
+  from "content"
+  inner join "space" on "space"."id" = "content"."space_id"
+  where "content"."title_key" in (…) and "space"."key_fold" in (…) and "content"."type" in (…) and "content"."status" = ?;
+
 select "content".*
   from "content"
   where "content"."space_id" not in (select id
@@ -148,6 +153,24 @@ select "content".*, "awaited_parent"."position" as "place_below"
   inner join "content" on "content"."id" = "awaited_parent"."content_id"
   where "awaited_parent"."parent_id" = ? and "content"."parent_id" is null and "content"."space_id" = ?
   order by "content"."id";
+
+select "content".*, "space"."key" as "space_key"
+  from "content"
+  inner join "space" on "space"."id" = "content"."space_id"
+  where "content"."title_key" in (…) and "space"."key_fold" in (…) and "content"."type" in (…) and "content"."status" = ? and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting');
+
+select "content".*, "space"."key" as "space_key"
+  from "content"
+  inner join "space" on "space"."id" = "content"."space_id"
+  where "content"."title_key" in (…) and "space"."key_fold" in (…) and "content"."type" in (…) and "content"."status" = ? and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))));
 
 select "content".*, "space"."key" as "space_key"
   from "former_title"

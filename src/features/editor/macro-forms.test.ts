@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { listMacroForms, previewMacros } from './macros-contract.ts'
+import { listExcerpts, listMacroForms, previewMacros } from './macros-contract.ts'
 import { MOST_PREVIEW_LENGTH, MOST_PREVIEWS } from './macros-shared.ts'
 
 onEachEngine(
@@ -61,6 +61,51 @@ onEachEngine(
       expect(seen.text).not.toContain('hidden words')
       await onlyAdmin(contentId, 'update')
       expect((await ann.post(previewMacros.path, { contentId, sources: [include] })).status).toBe(403)
+    })
+
+    it('offer the named excerpts of the page that they include', async () => {
+      const named = (name: string, parameters: Readonly<Record<string, string>>, body: string) =>
+        `<ac:structured-macro ac:name="${name}">${Object.entries(parameters)
+          .map(([key, value]) => `<ac:parameter ac:name="${key}">${value}</ac:parameter>`)
+          .join('')}<ac:rich-text-body>${body}</ac:rich-text-body></ac:structured-macro>`
+      const inner = named('excerpt', { name: ' Inner ' }, '<p>inner</p>')
+      await wiki().admin.post('/rest/api/space', { key: 'EXC', name: 'Excerpts' })
+      const other = await wiki().admin.createPage(
+        'EXC',
+        'Parts: all',
+        named('excerpt', {}, '<p>no name</p>') +
+          named('excerpt', { name: 'Terms &amp; words' }, `<p>one</p><p>two</p>${inner}`) +
+          named('excerpt', { name: 'Inner' }, '<p>second of the name</p>') +
+          named('multiexcerpt', { MultiExcerptName: 'Multi' }, `<p>${'x'.repeat(300)}</p>`) +
+          named('shared-block', { 'shared-block-key': 'block' }, '<p>shared</p>'),
+      )
+      const contentId = await wiki().admin.createPage('PRE', 'Includes')
+      const ann = await wiki().addUser('excerpt-ann')
+      const offered = async (client: typeof ann, query: Readonly<Record<string, string>>) => {
+        const reply = await client.get(`${listExcerpts.path}?${new URLSearchParams({ contentId, ...query })}`)
+        expect(reply.status, reply.text).toBe(200)
+        return (reply.json.excerpts as { name: string; text: string }[]).map(({ name, text }) => `${name}: ${text}`)
+      }
+      const page = { page: 'Parts: all', spaceKey: 'EXC' }
+      const excerpts = ['Terms & words: one two inner', 'Inner: inner']
+      expect(await offered(ann, { ...page, of: 'excerpt' })).toEqual(excerpts)
+      expect(await offered(ann, { page: 'EXC:Parts: all', of: 'excerpt' })).toEqual(excerpts)
+      expect(await offered(ann, { ...page, of: 'multiexcerpt' })).toEqual([`Multi: ${'x'.repeat(200)}`])
+      expect(await offered(ann, { ...page, of: 'shared-block' })).toEqual(['block: shared'])
+      expect(await offered(ann, { page: 'Parts: all', of: 'excerpt' })).toEqual([])
+      // Nothing is told of a page that the user may not see, nor to users who may not edit the page with the macro.
+      const onlyAdmin = (id: string, operation: string) =>
+        wiki().admin.put(`/rest/api/content/${id}/restriction`, [
+          { operation, restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } },
+        ])
+      await onlyAdmin(other, 'read')
+      expect(await offered(ann, { ...page, of: 'excerpt' })).toEqual([])
+      expect(await offered(wiki().admin, { ...page, of: 'excerpt' })).toEqual(excerpts)
+      await onlyAdmin(contentId, 'update')
+      const refused = await ann.get(`${listExcerpts.path}?contentId=${contentId}&page=x&of=excerpt`)
+      expect(refused.status).toBe(403)
+      const invalid = await wiki().admin.get(`${listExcerpts.path}?contentId=${contentId}&page=x&of=other`)
+      expect(invalid.status).toBe(400)
     })
 
     it('have limits', async () => {

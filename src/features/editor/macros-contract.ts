@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Parameter } from '#language/index.ts'
+import type { ExcerptKind, Parameter } from '#language/index.ts'
 import { endpoint } from '#platform/contract.ts'
 import { contentId } from '#platform/wire.ts'
 import { editorMacro } from './contract.ts'
-import { MOST_PREVIEW_LENGTH, MOST_PREVIEWS } from './macros-shared.ts'
+import { MOST_EXCERPTS, MOST_PREVIEW_LENGTH, MOST_PREVIEWS } from './macros-shared.ts'
 
 /** For short texts, in a file that loads with their editor; with a page, the editor gets the macros at once. */
 export const listMacros = endpoint({
@@ -18,6 +18,7 @@ export const listMacros = endpoint({
 const PARAMETER_TYPES = [
   'text',
   'label',
+  'excerpt',
   'space',
   'url',
   'user',
@@ -31,6 +32,8 @@ const PARAMETER_TYPES = [
   'date',
   'cql',
 ] as const satisfies readonly Parameter['type'][]
+
+const excerptKind = z.enum(['excerpt', 'multiexcerpt', 'shared-block'] as const satisfies readonly ExcerptKind[])
 
 const macroParameter = z.object({
   /** Empty for the unnamed one. */
@@ -47,6 +50,8 @@ const macroParameter = z.object({
   values: z.array(z.string()),
   min: z.number().optional(),
   max: z.number().optional(),
+  /** Of an `excerpt`: the parameter that names the page, and the kind of its excerpts. */
+  excerpt: z.object({ page: z.string(), of: excerptKind }).optional(),
 })
 export type MacroParameter = z.output<typeof macroParameter>
 
@@ -93,4 +98,23 @@ export const previewMacros = endpoint({
   }),
   /** Empty where one cannot be rendered. */
   response: z.object({ previews: z.array(z.string()) }),
+})
+
+export const listExcerpts = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/macros/excerpts',
+  tag: 'editor',
+  summary: 'Parts of a page that macros of another page can include by name',
+  query: z.object({
+    /** Page that the macro is in. */
+    contentId,
+    /** Title of the other page; without `spaceKey` as macros name it, such as `SPACE:Title`. */
+    page: z.string().min(1).max(520),
+    spaceKey: z.string().max(255).optional(),
+    of: excerptKind,
+  }),
+  /** Empty for a page that does not exist or that the user may not see. */
+  response: z.object({
+    excerpts: z.array(z.object({ name: z.string(), /** Its first words. */ text: z.string() })).max(MOST_EXCERPTS),
+  }),
 })

@@ -11,6 +11,7 @@ import { atEnd, editorSteps, publish, text } from './testing/steps.ts'
 const VALUES: Readonly<Record<MacroParameter['type'], readonly [string, string]>> = {
   text: ['one', 'two'],
   label: ['red', 'green'],
+  excerpt: ['One part', 'Another part'],
   space: ['MAC', '@self'],
   url: ['https://example.com/a', 'https://example.com/b'],
   user: ['admin', 'nobody'],

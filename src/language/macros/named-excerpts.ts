@@ -1,17 +1,11 @@
 /** Excerpts of the apps MultiExcerpt and Shared Blocks, which have names and of which a page may have many. */
 import { empty } from '../html/html.ts'
-import { macros } from '../macros.ts'
 import type { StorageDocument } from '../model.ts'
 import type { MacroInvocation } from '../views.ts'
+import { excerptKinds, findExcerpt, type ExcerptKind } from './excerpts.ts'
 import { includeExcerpt } from './pages.ts'
 import { defineMacro, type Macro } from './registry.ts'
 
-const NAMES: ReadonlySet<string> = new Set([
-  'multiexcerpt',
-  'multiexcerpt-macro',
-  'multiexcerpt-fast-block-macro',
-  'multiexcerpt-fast-inline-macro',
-])
 const INLINE = /-inline-macro$/
 
 /** Name of an excerpt, and how texts of both products write it. */
@@ -30,7 +24,7 @@ const outputOf = ({ name: macroName }: MacroInvocation) => (INLINE.test(macroNam
 
 const multiExcerpt = defineMacro({
   name: 'multiexcerpt',
-  aliases: [...NAMES].slice(1),
+  aliases: excerptKinds.multiexcerpt.macros.slice(1),
   title: 'Named excerpt',
   description: 'A part of the page that other pages can include by its name.',
   category: 'confluence-content',
@@ -56,7 +50,14 @@ const multiExcerptInclude = defineMacro({
   output: invocation => (/inline/.test(invocation.name) ? 'inline' : 'block'),
   parameters: {
     page: { ...page, aliases: ['PageWithExcerpt', 'pageTitle'] },
-    name: { ...name, label: 'Name of the excerpt', help: 'As it is written in the other page.' },
+    name: {
+      ...name,
+      type: 'excerpt',
+      label: 'Name of the excerpt',
+      help: 'As it is written in the other page.',
+      page: 'page',
+      of: 'multiexcerpt',
+    },
     addpanel: { type: 'boolean', label: 'In a box', aliases: ['panel', 'addPanel'] },
   },
   render(call, context) {
@@ -64,12 +65,11 @@ const multiExcerptInclude = defineMacro({
     return includeExcerpt(call, context, {
       reference,
       hasPanel: addpanel && !call.inline,
-      find: doc => named(doc, NAMES, ['name', 'MultiExcerptName', ''], wanted),
+      find: doc => findNamed(doc, 'multiexcerpt', wanted),
     })
   },
 })
 
-const BLOCKS: ReadonlySet<string> = new Set(['shared-block'])
 const KEY = 'shared-block-key'
 
 const sharedBlock = defineMacro({
@@ -91,27 +91,21 @@ const includeSharedBlock = defineMacro({
   category: 'confluence-content',
   body: 'none',
   output: 'block',
-  parameters: { page, [KEY]: { type: 'text', label: 'Key', required: true, maxLength: 500 } },
+  parameters: {
+    page,
+    [KEY]: { type: 'excerpt', label: 'Key', required: true, maxLength: 500, page: 'page', of: 'shared-block' },
+  },
   render: (call, context) =>
     includeExcerpt(call, context, {
       reference: call.parameters.page,
       hasPanel: false,
-      find: doc => named(doc, BLOCKS, [KEY], call.parameters[KEY]),
+      find: doc => findNamed(doc, 'shared-block', call.parameters[KEY]),
     }),
 })
 
-/** The first macro of some names whose parameter, in any of its spellings, has the value. */
-function named(
-  doc: StorageDocument,
-  names: ReadonlySet<string>,
-  spellings: readonly string[],
-  wanted: string | undefined,
-): MacroInvocation | undefined {
-  const value = wanted?.trim()
-  if (!value) return undefined
-  return macros(doc).find(
-    macro => names.has(macro.name) && spellings.some(spelling => macro.parameters[spelling]?.trim() === value),
-  )
+/** The excerpt with that name; none without a name. */
+function findNamed(doc: StorageDocument, kind: ExcerptKind, name: string | undefined): MacroInvocation | undefined {
+  return name?.trim() ? findExcerpt(doc, kind, name) : undefined
 }
 
 export const namedExcerpts: readonly Macro[] = [multiExcerpt, multiExcerptInclude, sharedBlock, includeSharedBlock]

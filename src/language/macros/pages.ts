@@ -1,12 +1,12 @@
 import { listDirection } from '../direction.ts'
 import type { Html } from '../html/html.ts'
 import { empty, h } from '../html/html.ts'
-import { macros } from '../macros.ts'
 import type { StorageDocument } from '../model.ts'
 import type { ChildPage, ChildrenQuery, MacroCall, RenderContext } from '../render/types.ts'
 import { notice } from '../render/include.ts'
 import type { Reference } from '../references.ts'
 import type { MacroInvocation } from '../views.ts'
+import { findExcerpt } from './excerpts.ts'
 import { defineMacro } from './registry.ts'
 
 /** Limits of the children macro: levels, and pages of a level. */
@@ -62,12 +62,22 @@ export const excerptInclude = defineMacro({
   output: 'block',
   parameters: {
     '': { type: 'page', label: 'Page', required: true, aliases: ['pageTitle'], posts: true },
-    name: { type: 'text', label: 'Name of the excerpt', help: 'Default: the first excerpt of the page.' },
+    name: {
+      type: 'excerpt',
+      label: 'Name of the excerpt',
+      help: 'Default: the first excerpt of the page.',
+      page: '',
+      of: 'excerpt',
+    },
     nopanel: { type: 'boolean', label: 'Without a box' },
   },
   async render(call, context) {
     const { '': reference, name, nopanel } = call.parameters
-    return includeExcerpt(call, context, { reference, hasPanel: !nopanel, find: doc => findExcerpt(doc, name) })
+    return includeExcerpt(call, context, {
+      reference,
+      hasPanel: !nopanel,
+      find: doc => findExcerpt(doc, 'excerpt', name),
+    })
   },
 })
 
@@ -100,12 +110,6 @@ export async function includeExcerpt(
     )
   })
   return call.root(name, {}, shown)
-}
-
-/** The excerpt of a name, or the first one. */
-export function findExcerpt(doc: StorageDocument, name?: string): MacroInvocation | undefined {
-  const wanted = name?.trim()
-  return macros(doc).find(macro => macro.name === 'excerpt' && (!wanted || macro.parameters.name?.trim() === wanted))
 }
 
 const headingStyles = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const

@@ -2,6 +2,7 @@ import { isColour, isLength } from '../html/style.ts'
 import type { BlogPostReference, PageReference, Reference } from '../references.ts'
 import { pageByText, referenceOf } from '../references.ts'
 import type { MacroInvocation } from '../views.ts'
+import type { ExcerptKind } from './excerpts.ts'
 
 /** Type of one parameter, and the texts that readers see of it: English ones, which are keys of the translations. */
 export type Parameter = {
@@ -13,6 +14,7 @@ export type Parameter = {
   readonly aliases?: readonly string[]
 } & (
   | TextParameter
+  | ExcerptParameter
   | { readonly type: 'boolean'; readonly default?: boolean }
   | { readonly type: 'number'; readonly default?: number; readonly min?: number; readonly max?: number }
   | { readonly type: 'enum'; readonly values: readonly string[]; readonly default?: string }
@@ -28,6 +30,17 @@ interface TextParameter {
   readonly maxLength?: number
   /** Several names, separated by commas alone, or by blanks and commas (after the key of a space that is a resource). */
   readonly list?: 'commas' | 'words'
+}
+
+/** The name of a part of another page. */
+interface ExcerptParameter {
+  readonly type: 'excerpt'
+  readonly default?: string
+  readonly maxLength?: number
+  readonly list?: undefined
+  /** Name of the parameter that names the page. */
+  readonly page: string
+  readonly of: ExcerptKind
 }
 
 /** A page or file, by a resource or a text. Its default is named in the documentation alone. */
@@ -85,6 +98,7 @@ function valueOf(name: string, parameter: Parameter, { parameters, resources }: 
       return resource ? referenceOf(resource) : attachmentNamed(written)
     case 'space':
     case 'text':
+    case 'excerpt':
     case 'label':
     case 'url':
     case 'user':
@@ -96,7 +110,11 @@ function valueOf(name: string, parameter: Parameter, { parameters, resources }: 
   }
 }
 
-function textOf(parameter: TextParameter, written: string | undefined, reference: Reference | undefined): unknown {
+function textOf(
+  parameter: TextParameter | ExcerptParameter,
+  written: string | undefined,
+  reference: Reference | undefined,
+): unknown {
   const { type, list } = parameter
   const text = written?.slice(0, parameter.maxLength ?? (list ? undefined : maxTextLength))
   const key = type === 'space' && list !== 'commas' && reference?.kind === 'space' ? reference.spaceKey : undefined

@@ -4,13 +4,16 @@ import {
   isBox,
   macroCategories,
   macroOf,
+  namedExcerptsIn,
+  nodesToText,
+  pageByText,
   RenderLimitError,
   type Macro,
   type MacroInvocation,
   type Parameter,
   type RenderPage,
 } from '#language/index.ts'
-import { endpoint } from '#platform/contract.ts'
+import { endpoint, type QueryOf } from '#platform/contract.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
@@ -19,15 +22,26 @@ import { readerOf } from '#platform/server/http/view.ts'
 import type { Translate } from '#platform/texts.ts'
 import { looseBoolean } from '#platform/wire.ts'
 import { authorise, requireContent } from '#features/content-core/server/policies.ts'
-import { macrosOf, pageOf, renderWhole } from '#features/content-core/server/render.ts'
+import { documentOf } from '#features/content-core/server/read.ts'
+import { macrosOf, pageOf, renderWhole, WikiHost } from '#features/content-core/server/render.ts'
 import { readBody } from '#features/content-core/server/write.ts'
 import { isDiagramMacro } from '#features/diagrams/macros-shared.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { EditorMacro } from '../contract.ts'
-import { listMacroForms, listMacros, previewMacros, type MacroForm, type MacroParameter } from '../macros-contract.ts'
+import { MOST_EXCERPTS } from '../macros-shared.ts'
+import {
+  listExcerpts,
+  listMacroForms,
+  listMacros,
+  previewMacros,
+  type MacroForm,
+  type MacroParameter,
+} from '../macros-contract.ts'
 
 /** Calls of one user: each time that a form changes, and once for each portion of a page. */
 const MOST_PREVIEWS_IN_A_MINUTE = 240
+/** Characters of an excerpt in a list. */
+const MOST_TEXT = 200
 
 /** The macros that the editor has no other way to insert: diagrams have an editor. */
 function insertable({ app }: Context): Macro[] {
@@ -102,6 +116,7 @@ function parameterForm(name: string, parameter: Parameter, t: Translate): MacroP
     isList: 'list' in parameter,
     default: value === undefined ? '' : String(value),
     values: type === 'enum' ? [...parameter.values] : [],
+    ...(type === 'excerpt' && { excerpt: { page: parameter.page, of: parameter.of } }),
     ...(type === 'number' && parameter.min !== undefined && { min: parameter.min }),
     ...(type === 'number' && parameter.max !== undefined && { max: parameter.max }),
   }
@@ -128,6 +143,22 @@ async function previewOf(ctx: Context, source: string, page: RenderPage, spaceId
   }
 }
 
+/** Named excerpts of the page that a macro of another page names. */
+async function excerptsOf(ctx: Context, { contentId, page, spaceKey, of }: QueryOf<typeof listExcerpts>) {
+  const row = await requireContent(ctx, Number(contentId))
+  await authorise(ctx, row, 'update')
+  const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
+  const here = pageOf(row, space?.key ?? '')
+  const host = new WikiHost(ctx)
+  const included =
+    (await host.includedText({ kind: 'page', title: page, spaceKey }, here)) ??
+    (spaceKey === undefined ? await host.includedText(pageByText(page), here) : undefined)
+  if (!included) return []
+  return [...namedExcerptsIn(documentOf(included.storage), of)]
+    .slice(0, MOST_EXCERPTS)
+    .map(([name, { rich }]) => ({ name, text: nodesToText(rich).replaceAll(/\s+/g, ' ').trim().slice(0, MOST_TEXT) }))
+}
+
 /** Macros as editors of the old product list them. Without `detailed`, parameters are left out. */
 const browseMacros = endpoint({
   method: 'GET',
@@ -150,6 +181,7 @@ export function macroCalls(app: App): void {
     limit(ctx)
     return { previews: await previewsOf(ctx, body.contentId, body.sources) }
   })
+  http.handle(listExcerpts, async ({ ctx, query }) => ({ excerpts: await excerptsOf(ctx, query) }))
   http.handle(browseMacros, ({ ctx, query: { detailed } }) => {
     const { t } = readerOf(ctx)
     return {
@@ -179,6 +211,7 @@ function macroWire({ declaration, aliases }: Macro, t: Translate, isDetailed: bo
 /** Types of parameters as the old product calls them; others have the same name there. */
 const OLD_TYPES: Readonly<Partial<Record<Parameter['type'], string>>> = {
   colour: 'color',
+  excerpt: 'string',
   length: 'string',
   number: 'int',
   page: 'confluence-content',

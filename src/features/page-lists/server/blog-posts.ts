@@ -156,7 +156,7 @@ async function bodiesOf(
 
 /** The content of a post's excerpt macro, else the post's beginning. */
 function excerptOf(document: StorageDocument): Html | undefined {
-  const text = nodesToText(findExcerpt(document)?.rich ?? document.children)
+  const text = nodesToText(findExcerpt(document, 'excerpt')?.rich ?? document.children)
     .replace(/\s+/g, ' ')
     .trim()
   if (text === '') return undefined

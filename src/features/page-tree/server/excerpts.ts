@@ -15,7 +15,7 @@ export async function excerptsOf(ctx: Context, tree: TreeLevel): Promise<Readonl
     // Large texts are read in a thread, of which the facts alone come back.
     if (ctx.app.workers.isLarge(storage.length)) continue
     if (!(await factsOf(ctx.app, storage)).macros.some(macro => macro.name === 'excerpt')) continue
-    const text = nodesToText(findExcerpt(documentOf(storage))?.rich ?? [])
+    const text = nodesToText(findExcerpt(documentOf(storage), 'excerpt')?.rich ?? [])
       .replace(/\s+/g, ' ')
       .trim()
     if (text !== '') excerpts.set(String(id), text.slice(0, MOST_TEXT))

@@ -130,6 +130,7 @@ function FormDialog({ tools, form, opening, place }: FormDialogProps) {
               key={parameter.name}
               view={tools.session.view}
               parameter={parameter}
+              values={values}
               initial={before.values[parameter.name]}
               value={values[parameter.name]}
               error={isTried ? problems.get(parameter.name) : undefined}

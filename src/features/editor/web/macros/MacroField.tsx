@@ -11,15 +11,18 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { searchUsers } from '#features/accounts/contract.ts'
 import { listAttachments } from '#features/attachments/contract.ts'
 import { spaceDirectory } from '#features/spaces/contract.ts'
-import type { MacroParameter } from '../../macros-contract.ts'
+import { listExcerpts, type MacroParameter } from '../../macros-contract.ts'
 import { useFoundPages } from '../dialogs/PageField.tsx'
 import type { TextView } from '../text-session.ts'
+import type { MacroValues } from './values.ts'
 
 const MOST = 20
 
 export interface MacroFieldProps {
   view: TextView
   parameter: MacroParameter
+  /** Those of the whole form. */
+  values: MacroValues
   /** The value before the form was opened. */
   initial: MacroValue | undefined
   value: MacroValue | undefined
@@ -40,6 +43,8 @@ export function MacroField(props: MacroFieldProps) {
       return <PageInput {...props} />
     case 'attachment':
       return <FileInput {...props} />
+    case 'excerpt':
+      return <ExcerptInput {...props} />
     case 'space':
       return parameter.isList ? <TextInput {...props} /> : <SpaceInput {...props} />
     case 'user':
@@ -196,6 +201,31 @@ function FileInput(props: MacroFieldProps) {
         .filter(({ title }) => title.toLowerCase().includes(typed))
         .map(({ id, title }) => ({ id, label: title, value: { text: title, isResource: true } }))}
       valueOfText={text => ({ text, isResource: true })}
+    />
+  )
+}
+
+/** The names of a page's excerpts, each with its first words. */
+function ExcerptInput(props: MacroFieldProps) {
+  const { view, value, values, parameter } = props
+  const { page = '', of = 'excerpt' } = parameter.excerpt ?? {}
+  const { text = '', spaceKey } = values[page] ?? {}
+  const title = useDebounced(text.trim())
+  const { data, isFetching } = useEndpoint(
+    listExcerpts,
+    { query: { contentId: view.id, page: title, of, ...(spaceKey === undefined ? {} : { spaceKey }) } },
+    { enabled: title !== '' && title === text.trim() },
+  )
+  const typed = value?.text.trim().toLowerCase() ?? ''
+  const excerpts = title === '' ? [] : (data?.excerpts ?? [])
+  const isChosen = excerpts.some(({ name }) => name.toLowerCase() === typed)
+  return (
+    <Picker
+      field={props}
+      isLoading={isFetching}
+      choices={excerpts
+        .filter(({ name }) => isChosen || name.toLowerCase().includes(typed))
+        .map(({ name, text: words }) => ({ id: name, label: name, description: words, value: { text: name } }))}
     />
   )
 }
