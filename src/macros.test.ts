@@ -71,11 +71,11 @@ describe('the macros', () => {
     const named = (isTold: (macro: (typeof told)[number]) => boolean) => told.filter(isTold).map(({ name }) => name)
     const boxes = 'info note tip warning panel expand'
     expect(named(({ isBox: is }) => is).join(' ')).toBe(
-      `${boxes} excerpt section column details`,
+      `${boxes} excerpt section column details align center chart table-filter`,
     )
-    expect(named(({ hasTitle, isBox: is }) => is && hasTitle).join(' ')).toBe(boxes)
+    expect(named(({ hasTitle, isBox: is }) => is && hasTitle).join(' ')).toBe(`${boxes} chart`)
     expect(named(({ isCommon }) => isCommon).join(' ')).toBe(
-      `${boxes} toc children livesearch markdown mathinline mathblock plantuml mermaid pagetree pagetreesearch create-from-template tasks-report-macro jira jirachart`,
+      `${boxes} toc children livesearch markdown mathinline mathblock plantuml mermaid table-filter pagetree pagetreesearch create-from-template tasks-report-macro jira jirachart`,
     )
     await wiki.admin.post('/rest/api/space', { key: 'MAC', name: 'Macros' })
     const begun = await wiki.admin.post('/rest/oxbow/1.0/editor?spaceKey=MAC', {})

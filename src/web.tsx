@@ -47,6 +47,7 @@ import { quickReloadWeb } from '#features/quick-reload/web/index.ts'
 import { recentlyViewedWeb } from '#features/recently-viewed/web/index.ts'
 import { restrictionsWeb } from '#features/restrictions/web/index.ts'
 import { savedPagesWeb } from '#features/saved-pages/web/index.ts'
+import { tableMacrosWeb } from '#features/table-macros/web/index.ts'
 import { tasksWeb } from '#features/tasks/web/index.ts'
 import { templatesWeb } from '#features/templates/web/index.ts'
 import { watchesWeb } from '#features/watches/web/index.ts'
@@ -99,6 +100,7 @@ const features: readonly WebFeature[] = [
   chatWeb,
   hintsWeb,
   bookmarkletWeb,
+  tableMacrosWeb,
   tasksWeb,
   linkedAppsWeb,
   appSwitcherWeb,

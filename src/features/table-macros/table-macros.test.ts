@@ -51,8 +51,45 @@ onEachEngine(
       expect(await view(rich('chart', '<p>x</p>'))).toContain('There is no table with numbers to draw.')
     })
 
-    it('show the tables of a filter', async () => {
-      expect(await view(rich('table-filter', numbers, { userfilter: 'Jan' }))).toContain('North')
+    it('show the whole tables of a filter, with what its author has set', async () => {
+      const settings = async (parameters: Record<string, string>) => {
+        const html = await view(rich('table-filter', numbers, parameters))
+        expect(html).toContain('North')
+        const [, data] = /data-filter="([^"]*)"/.exec(html) ?? []
+        return data === undefined ? undefined : JSON.parse(data.replaceAll('&quot;', '"'))
+      }
+      const none = {
+        columns: [],
+        defaults: [[]],
+        inverse: [false],
+        isOr: false,
+        hasGlobal: false,
+        hidesLabels: false,
+        hidesPane: false,
+      }
+      expect(await settings({ userfilter: 'Jan' })).toEqual(none)
+      // As the app writes it: the sign between headings is no comma.
+      expect(
+        await settings({
+          labels: 'Area, country‚Brand',
+          default: 'North,a|b',
+          inverse: 'false,true',
+          isOR: 'OR',
+          globalFilter: 'true',
+          hidelabels: 'true',
+          hideControls: 'true',
+        }),
+      ).toEqual({
+        columns: ['Area, country', 'Brand'],
+        defaults: [['North'], ['a', 'b']],
+        inverse: [false, true],
+        isOr: true,
+        hasGlobal: true,
+        hidesLabels: true,
+        hidesPane: true,
+      })
+      expect(await settings({ labels: 'Area, Brand' })).toEqual({ ...none, columns: ['Area', 'Brand'] })
+      expect(await settings({ disabled: 'true' })).toBeUndefined()
     })
   },
 )

@@ -9,7 +9,6 @@ const align = defineMacro({
   description: 'Aligns its body to the left or right, or in the middle.',
   category: 'formatting',
   body: 'rich',
-  isBox: false,
   output: 'block',
   parameters: {
     align: {
@@ -29,7 +28,6 @@ const center = defineMacro({
   description: 'Aligns its body in the middle.',
   category: 'formatting',
   body: 'rich',
-  isBox: false,
   output: 'block',
   parameters: {},
   render: call => call.root('div', { style: 'text-align: center' }, call.body()),

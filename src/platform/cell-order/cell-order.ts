@@ -12,6 +12,8 @@ export type SortKey =
 
 /** The order of a column's cells. */
 export interface CellOrder {
+  /** Whether the values are dates, in ms since 1970 (UTC). */
+  readonly isOfDates: boolean
   keyOf: (text: string) => SortKey
   /** Values before text; empty cells last. `direction`: 1 ascending, -1 descending. */
   compare: (a: SortKey, b: SortKey, direction: 1 | -1) => number
@@ -40,9 +42,10 @@ export function cellOrder(
     if (plain !== '') sample.push(plain)
     if (sample.length === MOST_SAMPLES) break
   }
-  const read = readerOf(sample, locale, heading)
+  const { read, isOfDates = false } = readerOf(sample, locale, heading)
   const collator = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
   return {
+    isOfDates,
     keyOf: written => {
       const text = cellText(written)
       return text === '' ? { kind: 'empty' } : (read(text) ?? { kind: 'text', value: text })
@@ -66,19 +69,25 @@ function compareAlike(a: SortKey, b: SortKey, compareTexts: (a: string, b: strin
 /** Reads a cell as a value of its column's type. */
 type Reader = (text: string) => SortKey | undefined
 
-function readerOf(sample: readonly string[], locale: string, heading: string): Reader {
+function readerOf(
+  sample: readonly string[],
+  locale: string,
+  heading: string,
+): { readonly read: Reader; readonly isOfDates?: true } {
   const isMost = (count: number) => count * 2 > sample.length
   const dayFirst = isDayFirst(sample, locale)
   const readDate = (text: string) => dateIn(text, dayFirst, locale)
-  if (isMost(count(sample, text => readDate(text) !== undefined))) return numeric(readDate)
+  if (isMost(count(sample, text => readDate(text) !== undefined))) return { read: numeric(readDate), isOfDates: true }
 
   if (
     (sample.some(isPlainlyVersion) || isVersionColumn(sample, heading)) &&
     isMost(count(sample, text => versionIn(text) !== undefined))
   )
-    return text => {
-      const value = versionIn(text)
-      return value && { kind: 'version', value }
+    return {
+      read: text => {
+        const value = versionIn(text)
+        return value && { kind: 'version', value }
+      },
     }
 
   const sign = decimalSign(sample)
@@ -86,9 +95,9 @@ function readerOf(sample: readonly string[], locale: string, heading: string): R
     const quantities = sample.map(text => quantityIn(text, family, sign))
     const known = count(quantities, quantity => quantity !== undefined)
     if (isMost(known) && count(quantities, quantity => quantity?.hasUnit === true) * 2 >= known)
-      return numeric(text => quantityIn(text, family, sign)?.value)
+      return { read: numeric(text => quantityIn(text, family, sign)?.value) }
   }
-  return numeric(text => numberIn(text, sign))
+  return { read: numeric(text => numberIn(text, sign)) }
 }
 
 /** Whether decimal numbers such as `1.9` and `1.10` are versions, since the heading says so. */

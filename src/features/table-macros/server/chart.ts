@@ -21,7 +21,6 @@ export const chartMacro = defineMacro({
   description: 'A chart of the numbers of a table: pie, bars or lines. The table is shown below it.',
   category: 'reporting',
   body: 'rich',
-  isBox: false,
   output: 'block',
   parameters: {
     type: { type: 'text', label: 'Kind of chart', help: 'pie, bar, line, area or timeSeries.', default: 'pie' },

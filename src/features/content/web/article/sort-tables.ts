@@ -1,5 +1,6 @@
 import { cellOrder, type CellOrder, type SortKey } from '#platform/cell-order/cell-order.ts'
 import { dateLocale, t } from '#platform/web/i18n.ts'
+import { cellValue, isPlainTable } from '#platform/web/table-cells.ts'
 
 /** Longer presses select text. */
 const CLICK_MS = 250
@@ -11,15 +12,7 @@ const SLICE_MS = 30
  * it is. Returns a cleanup function.
  */
 export default function sortTable(table: HTMLElement): () => void {
-  return table instanceof HTMLTableElement && isSortable(table) ? makeSortable(table) : () => undefined
-}
-
-function isSortable(table: HTMLTableElement): boolean {
-  const [head, ...rows] = table.rows
-  if (!head || rows.length < 2) return false
-  if (head.cells.length === 0 || [...head.cells].some(cell => cell.tagName !== 'TH')) return false
-  if (table.closest('td, th') || table.querySelector('table')) return false
-  return ![...table.rows].some(row => [...row.cells].some(cell => cell.colSpan > 1 || cell.rowSpan > 1))
+  return table instanceof HTMLTableElement && isPlainTable(table) ? makeSortable(table) : () => undefined
 }
 
 function makeSortable(table: HTMLTableElement): () => void {
@@ -106,7 +99,7 @@ async function sorted(
   }
   const texts: string[] = []
   for (const row of rows) {
-    texts.push(textToSort(row.cells[head.cellIndex]))
+    texts.push(cellValue(row.cells[head.cellIndex]))
     if (!(await goesOn())) return undefined
   }
   const order = cellOrder(texts, { locale: dateLocale(), heading: head.textContent })
@@ -129,14 +122,6 @@ async function sorted(
 interface Keyed {
   readonly row: HTMLTableRowElement
   readonly key: SortKey
-}
-
-/** The value that a macro gave to a cell, the time of a date that the cell begins with, or the cell's text. */
-function textToSort(cell: HTMLTableCellElement | undefined): string {
-  const text = cell?.textContent ?? ''
-  const time = cell?.querySelector('time')
-  const isDate = time?.dateTime && text.trim().startsWith(time.textContent.trim())
-  return cell?.dataset['sortValue'] ?? (isDate ? time.dateTime : text)
 }
 
 /** Stable merge of two sorted lists. */

@@ -42,7 +42,7 @@ function Form({ first, onChange }: { first: MacroValues; onChange: (values: Macr
 }
 
 test('the name of an excerpt is chosen among those of the page, with their first words', async () => {
-  const onChange = vi.fn()
+  const onChange = vi.fn<(values: MacroValues) => void>()
   const server = new FakeServer().answer(listExcerpts, {
     excerpts: [
       { name: 'Terms', text: 'The terms of use' },
@@ -63,7 +63,7 @@ test('the name of an excerpt is chosen among those of the page, with their first
 })
 
 test('a name that the page does not have can be written, and none is asked for without a page', async () => {
-  const onChange = vi.fn()
+  const onChange = vi.fn<(values: MacroValues) => void>()
   const server = new FakeServer().answer(listExcerpts, { excerpts: [] })
   const { user } = await renderInApp(<Form first={{}} onChange={onChange} />)
   await user.type(screen.getByRole('combobox', { name: /Name of the excerpt/ }), 'Later')

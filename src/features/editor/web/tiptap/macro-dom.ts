@@ -76,10 +76,18 @@ export function macroDom(node: ProseNode, base: Record<string, string>): DOMOutp
     ]
   }
   const label = title ? `${name}: ${title}` : name
+  const alignment = alignmentIn(name, String(node.attrs['head']))
   return [
     'div',
     { ...base, class: 'ox-macro' },
     ['div', { class: 'ox-macro-label', ...fixed }, label],
-    ['div', { class: 'ox-macro-body', [BODY]: '' }, 0],
+    ['div', { class: 'ox-macro-body', [BODY]: '', ...(alignment ? { style: `text-align: ${alignment}` } : {}) }, 0],
   ]
+}
+
+/** The alignment that a macro gives to its body. */
+function alignmentIn(name: string, head: string): string | undefined {
+  if (name === 'center') return 'center'
+  const written = name === 'align' ? macroParameter(head, 'align') || macroParameter(head, '') : undefined
+  return /^(?:left|center|right|justify)$/i.exec(written?.trim() ?? '')?.[0].toLowerCase()
 }

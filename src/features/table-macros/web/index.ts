@@ -1,0 +1,1 @@
+export { tableMacrosWeb } from './feature.ts'
