@@ -168,10 +168,10 @@ export function markedRanges(doc: StorageDocument, ref: string, { places }: Read
   return joinedRanges(found)
 }
 
-/** Takes the markers of one reference out, and leaves their words. */
-export function unmark(doc: StorageDocument, ref: string): StorageDocument {
+/** Takes the markers of one reference out, or all of them, and leaves their words. */
+export function unmark(doc: StorageDocument, ref?: string): StorageDocument {
   const isMarker = (node: StorageNode) =>
-    node.type === 'element' && node.name === MARKER && node.attributes[REF] === ref
+    node.type === 'element' && node.name === MARKER && (ref === undefined || node.attributes[REF] === ref)
   const without = (nodes: readonly StorageNode[]) =>
     nodes.some(isMarker)
       ? merged(nodes.flatMap(node => (isMarker(node) ? (node as ElementNode).children : [node])))

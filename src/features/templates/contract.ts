@@ -96,6 +96,21 @@ export const listTemplatesExperimental = endpoint({ ...pages, path: `${EXPERIMEN
 export const listBlueprintsExperimental = endpoint({ ...blueprints, path: `${EXPERIMENTAL}/blueprint` })
 export const deleteTemplateExperimental = endpoint({ ...remove, path: `${EXPERIMENTAL}/:templateId` })
 
+export const templateFromPage = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/templates/from-page/:id',
+  tag,
+  summary: 'Text of a page as a template of its space begins with it, for administrators of the space',
+  params: z.object({ id: contentId }),
+  response: z.object({
+    spaceKey: z.string(),
+    name: z.string(),
+    labels: z.array(z.string()),
+    /** Storage format. Files stay those of the page; comments on its words are left out. */
+    storage: z.string(),
+  }),
+})
+
 const variable = z.object({
   name: z.string(),
   type: z.enum(['string', 'textarea', 'list']),

@@ -84,6 +84,47 @@ onEachEngine(
       expect((await lead.put('/rest/api/template', { ...own, templateId: mine.json.templateId })).status).toBe(200)
     })
 
+    it('begin with the text of a page, for administrators of its space', async () => {
+      const { admin } = wiki()
+      const marker = '<ac:inline-comment-marker ac:ref="r1">words</ac:inline-comment-marker>'
+      const picture = (page: string) =>
+        `<ac:image><ri:attachment ri:filename="a.png">${page}</ri:attachment></ac:image>`
+      const link = '<ac:link><ri:page ri:content-title="Other" /></ac:link>'
+      const id = await admin.createPage('TPL', 'Model', `<p>Some ${marker}, ${picture('')} and ${link}.</p>`, {
+        metadata: {
+          labels: [
+            { prefix: 'global', name: 'model' },
+            { prefix: 'my', name: 'mine' },
+          ],
+        },
+      })
+      const path = (of: string) => `/rest/oxbow/1.0/templates/from-page/${of}`
+      const { json } = await admin.get(path(id))
+      expect(json).toEqual({
+        spaceKey: 'TPL',
+        name: 'Model',
+        labels: ['model'],
+        storage: `<p>Some words, ${picture(`<ri:content-entity ri:content-id="${id}" />`)} and ${link}.</p>`,
+      })
+      const made = await admin.post('/rest/api/template', {
+        name: json.name,
+        labels: [{ name: 'model' }],
+        body: body(json.storage as string),
+        space: { key: json.spaceKey },
+      })
+      expect(made.status, made.text).toBe(200)
+      expect(made.json.body).toEqual(body(json.storage as string))
+      const hidden = await admin.createPage('HID', 'Hidden model')
+      const statuses = [
+        reader.get(path(id)),
+        wiki().anonymous.get(path(id)),
+        reader.get(path(hidden)),
+        admin.get(path('9999999')),
+      ]
+      expect((await Promise.all(statuses)).map(({ status }) => status)).toEqual([403, 404, 404, 404])
+      expect((await admin.delete(`/rest/api/template/${made.json.templateId}`)).status).toBe(204)
+    })
+
     it('of a space that a user may not see do not exist for them', async () => {
       const { admin } = wiki()
       const hidden = await admin.post('/rest/api/template', {

@@ -10,6 +10,7 @@ import * as contract from '../contract.ts'
 import { BLUEPRINTS, findBlueprint } from './blueprints/index.ts'
 import { createDraft } from './draft.ts'
 import { formOf } from './form.ts'
+import { textFromPage } from './from-page.ts'
 import { changeTemplate, createTemplate, deleteTemplate, requirePlace, requireTemplate } from './service.ts'
 import { templatesOf } from './store.ts'
 import { blueprintWire, templateWire } from './wire.ts'
@@ -60,6 +61,7 @@ export function templateRoutes(app: App): void {
 
 function beginning({ http }: App): void {
   http.handle(contract.templateForm, ({ ctx, params }) => formOf(ctx, params.templateId))
+  http.handle(contract.templateFromPage, ({ ctx, params }) => textFromPage(ctx, Number(params.id)))
   http.handle(contract.createTemplateDraft, async ({ ctx, body }) => {
     const { row, space, index } = await createDraft(ctx, body)
     return {

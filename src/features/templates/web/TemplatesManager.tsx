@@ -1,33 +1,22 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
-import { useAction, useFields } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { usePaged } from '#platform/web/lists.ts'
 import { useEndpoint, useInvalidate } from '#platform/web/query.ts'
 import { CreateButton } from '#platform/web/ui/CreateButton.tsx'
 import { ConfirmDialog, Dialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
-import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import type { Column } from '#platform/web/ui/Table.tsx'
-import { TextArea, TextField } from '#platform/web/ui/TextField.tsx'
 import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { Toolbar } from '#platform/web/ui/Toolbar.tsx'
 import { elevated } from '#features/accounts/web/index.ts'
-import {
-  createTemplate,
-  deleteTemplate,
-  getTemplate,
-  listTemplates,
-  templateForm,
-  updateTemplate,
-  type Template,
-} from '../contract.ts'
-import { MAX_TEMPLATE_DESCRIPTION, MAX_TEMPLATE_NAME } from '../shared.ts'
+import { deleteTemplate, getTemplate, listTemplates, templateForm, type Template } from '../contract.ts'
+import { TemplateDialog, type TemplateDialogProps } from './TemplateDialog.tsx'
 import css from './templates.module.css'
 
 type Task = { kind: 'create' } | { kind: 'edit' | 'delete'; template: Template }
@@ -103,14 +92,8 @@ function columns(onTask: (task: Task) => void): Column<Template>[] {
   ]
 }
 
-interface DialogProps {
-  spaceKey?: string | undefined
-  onChanged: () => Promise<void>
-  onClose: () => void
-}
-
 /** Reads the text, which the list does not have. */
-function EditDialog({ id, ...props }: DialogProps & { id: string }) {
+function EditDialog({ id, ...props }: TemplateDialogProps & { id: string }) {
   const template = useEndpoint(getTemplate, { params: { templateId: id } }, { staleTime: 0 })
   if (template.data) return <TemplateDialog template={template.data} {...props} />
   return (
@@ -122,75 +105,7 @@ function EditDialog({ id, ...props }: DialogProps & { id: string }) {
   )
 }
 
-const FIELDS = ['name', 'description', 'labels', 'body']
-
-function TemplateDialog({ template, spaceKey, onChanged, onClose }: DialogProps & { template?: Template }) {
-  const { values, field } = useFields({
-    name: template?.name ?? '',
-    description: template?.description ?? '',
-    label: template?.labels.map(({ label }) => label).join(' ') ?? '',
-    body: template?.body?.storage.value ?? '',
-  })
-  const { name, description } = values
-  const save = useAction(async () => {
-    const labels = values.label.split(/[\s,]+/).flatMap(label => (label === '' ? [] : [{ name: label }]))
-    const body = { storage: { value: values.body, representation: 'storage' } }
-    const input = { name, description, labels, body, ...(spaceKey === undefined ? {} : { space: { key: spaceKey } }) }
-    await elevated(() =>
-      template
-        ? call(updateTemplate, { body: { ...input, templateId: template.templateId } })
-        : call(createTemplate, { body: input }),
-    )
-    await onChanged()
-    showSuccess(template ? t('{{name}} was changed', { name }) : t('{{name}} was created', { name }))
-    onClose()
-  })
-  return (
-    <FormDialog
-      title={template ? t('Edit template') : t('Create template')}
-      submitLabel={template ? t('Save') : t('Create template')}
-      action={save}
-      fields={FIELDS}
-      onClose={onClose}
-      width={840}
-    >
-      <TextField
-        label={t('Name')}
-        isRequired
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        autoComplete="off"
-        maxLength={MAX_TEMPLATE_NAME}
-        {...field('name', save)}
-      />
-      <TextField
-        label={t('Description')}
-        autoComplete="off"
-        maxLength={MAX_TEMPLATE_DESCRIPTION}
-        {...field('description', save)}
-      />
-      <TextField
-        label={t('Labels')}
-        autoComplete="off"
-        description={t('Pages from the template get them. Separate them by blanks.')}
-        {...field('label', save)}
-      />
-      <div className={css.source}>
-        <TextArea
-          label={t('Text')}
-          rows={12}
-          spellCheck="false"
-          description={t(
-            'In storage format. Write <at:var at:name="…" /> for what is asked of the author each time; <at:declarations> says how it is asked.',
-          )}
-          {...field('body', save)}
-        />
-      </div>
-    </FormDialog>
-  )
-}
-
-function DeleteDialog({ template, onChanged, onClose }: DialogProps & { template: Template }) {
+function DeleteDialog({ template, onChanged, onClose }: TemplateDialogProps & { template: Template }) {
   const { name, templateId } = template
   return (
     <ConfirmDialog

@@ -9,6 +9,7 @@ import { templateForm } from '../contract.ts'
 import { ENTER_VARIABLES_PATH } from '../shared.ts'
 import { indexPageOf } from './begin-draft.ts'
 import { beginShown } from './begin-shown.ts'
+import { FromPageEntry, FromPageHost } from './FromPage.tsx'
 import { placeIn } from './place.ts'
 
 const BeginDialog = lazy(() => import('./BeginDialog.tsx'))
@@ -46,6 +47,18 @@ export const templatesWeb = webFeature({
       ),
     }),
     slot('frame.footer', { id: 'templates', render: () => <BeginPlace /> }),
+    slot('page.menu', {
+      id: 'template-from-page',
+      order: 30,
+      render: ({ contentId, spaceKey, close }) => (
+        <FromPageEntry pageId={contentId} spaceKey={spaceKey} close={close} />
+      ),
+    }),
+    slot('page.actions', {
+      id: 'template-from-page',
+      order: 920,
+      render: ({ contentId, mode }) => (mode === 'view' ? <FromPageHost key={contentId} pageId={contentId} /> : null),
+    }),
     slot('page.banner', {
       id: 'blueprint-index',
       render: ({ contentId, mode }) =>
