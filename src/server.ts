@@ -65,6 +65,7 @@ import { spaceSettingsFeature } from '#features/space-settings/server/index.ts'
 import { spaceExportFeature } from '#features/space-export/server/index.ts'
 import { spaceImportFeature } from '#features/space-import/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
+import { siteEmojiFeature } from '#features/site-emoji/server/index.ts'
 import { tableMacrosFeature } from '#features/table-macros/server/index.ts'
 import { tasksFeature } from '#features/tasks/server/index.ts'
 import { templatesFeature } from '#features/templates/server/index.ts'
@@ -109,6 +110,7 @@ export const features: readonly ServerFeature[] = [
   liveSearchFeature,
   pageListsFeature,
   markupMacrosFeature,
+  siteEmojiFeature,
   tableMacrosFeature,
   externalContentFeature,
   pageTreeFeature,

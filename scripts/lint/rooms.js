@@ -52,7 +52,7 @@ export const rooms = {
   'markup-macros': 'content-core(render)',
   mcp: 'accounts(server) attachments(server) content(contract) content-core(policies read render write) search(contract) spaces(contract server)',
   notifications: 'accounts(server view web) content(server) content-core(policies read shared) spaces(server) watches(server)',
-  'old-editor': 'accounts(server) content(contract shared web) content-core(policies read write) live-editing(server) restrictions(server) spaces(server)',
+  'old-editor': 'accounts(server) content(contract shared web) content-core(policies read write) live-editing(server) restrictions(server) site-emoji(server) spaces(server)',
   'page-export': 'attachments(server) content-core(policies read render) diagrams(server) page-tools(server)',
   'page-lists': 'accounts(server) attachments(server) content-core(policies read render) labels(server shared) search(server shared) spaces(server shared)',
   'page-properties': 'accounts(server) content(web) content-core(policies read render) labels(server) page-lists(server) search(contract shared) spaces(server) templates(server)',

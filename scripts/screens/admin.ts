@@ -14,6 +14,8 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin-colours', path: '/admin/colours' },
   { name: 'admin-templates', path: '/admin/templates' },
   { name: 'admin-template-new', path: '/admin/templates', act: press('Create template') },
+  { name: 'admin-emoji', path: '/admin/emoji' },
+  { name: 'admin-emoji-new', path: '/admin/emoji', act: press('Add emoji') },
   { name: 'admin-webhooks', path: '/admin/webhooks' },
   {
     name: 'admin-webhook-messages',

@@ -8,6 +8,7 @@ export const ADMIN_AREAS = [
   { path: '/admin/settings', title: 'General settings' },
   { path: '/admin/colours', title: 'Colours' },
   { path: '/admin/templates', title: 'Content Templates' },
+  { path: '/admin/emoji', title: 'Emoji' },
   { path: '/admin/webhooks', title: 'Webhooks' },
   { path: '/admin/linked-applications', title: 'Linked applications' },
   { path: '/admin/analytics', title: 'Analytics' },

@@ -142,14 +142,14 @@ const emoticons = {
 export const customEmoticons = endpoint({
   method: 'GET',
   ...emoticons,
-  summary: 'Emojis that users have added: none can be added',
+  summary: 'Emojis that administrators have added',
 })
-/** Editors of newer versions ask for the emojis of a text in this way; nothing is stored. */
+/** Editors of newer versions ask for emojis in this way, too; nothing is stored. */
 export const findCustomEmoticons = endpoint({
   allowedInReadOnlyMode: true,
   method: 'POST',
   ...emoticons,
-  summary: 'Emojis that users have added, of those in the body: none can be added',
+  summary: 'Emojis that administrators have added',
   body: z.unknown(),
 })
 

@@ -216,7 +216,7 @@ onEachEngine(
       })
     })
 
-    it('tells users how drafts are kept, and that no emojis were added', async () => {
+    it('tells users how drafts are kept, and which emojis were added', async () => {
       const { client: user } = await person(wiki(), 'asks')
       expect((await user.get('/rest/synchrony-interop/status')).json).toEqual({ sharedDraftsEnabled: true })
       expect((await user.get('/rest/synchrony-interop/configuration')).json).toEqual({
@@ -231,6 +231,20 @@ onEachEngine(
         const found = await user.post('/rest/emoticons/1.0/custom', body)
         expect([found.status, found.json], JSON.stringify(body)).toEqual([200, { emojis: [] }])
       }
+      const form = new FormData()
+      const dot =
+        'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC'
+      form.append('file', new Blob([Buffer.from(dot, 'base64')], { type: 'image/png' }), 'a.png')
+      const added = await wiki().admin.send('POST', '/rest/oxbow/1.0/emoji?name=boat', form, {
+        'x-atlassian-token': 'no-check',
+      })
+      expect(added.status, added.text).toBe(200)
+      for (const [query, emojis] of [
+        ['', [{ shortName: ':boat:' }]],
+        ['?shortcut=%3ABoat%3A', [{ shortName: ':boat:' }]],
+        ['?shortcut=%3Asmile%3A', []],
+      ] as const)
+        expect((await user.get(`/rest/emoticons/1.0/custom${query}`)).json).toEqual({ emojis })
       const synchrony = ['status', 'configuration', 'synchrony-status'].map(name => `/rest/synchrony-interop/${name}`)
       for (const path of [...synchrony, '/rest/emoticons/1.0/custom'])
         expect((await wiki().anonymous.get(path)).status).toBe(401)

@@ -301,4 +301,31 @@ describe('templates in the browser', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete template' }).click()
     await page.getByRole('rowheader', { name: 'Weekly report' }).waitFor({ state: 'detached' })
   })
+
+  test('a template is created from a page by who administers its space', async ({ openPage }) => {
+    const id = await wiki.admin.createPage('TPL', 'Model page', '<h2>Goals</h2><p>words</p>', {
+      metadata: { labels: [{ prefix: 'global', name: 'model' }] },
+    })
+    const page = await signedIn(openPage)
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+    await page.locator('#action-menu-link').click()
+    await page.getByRole('button', { name: 'Create template from this page…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Create template' })
+    const name = dialog.getByLabel('Name')
+    await expect.poll(() => name.inputValue()).toBe('Model page')
+    expect(await dialog.getByLabel('Labels').inputValue()).toBe('model')
+    expect(await dialog.getByLabel('Text').inputValue()).toBe('<h2>Goals</h2><p>words</p>')
+    await screenshot(page, 'template from a page')
+    await name.fill('From a model')
+    await dialog.getByRole('button', { name: 'Create template' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { json } = await wiki.admin.get('/rest/api/template/page?spaceKey=TPL')
+    expect((json.results as { name: string }[]).map(template => template.name)).toContain('From a model')
+
+    const reader = await openSignedIn(openPage, wiki, READER)
+    await reader.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+    await reader.locator('#action-menu-link').click()
+    await reader.locator('#print-page-link').waitFor()
+    expect(await reader.locator('#create-template-link').count()).toBe(0)
+  })
 })

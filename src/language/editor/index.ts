@@ -23,6 +23,8 @@ export {
   changeMacro,
   dateSource,
   dateView,
+  addedEmojiOf,
+  addedEmojiSource,
   emoticonCharacter,
   emoticonSource,
   emoticonView,

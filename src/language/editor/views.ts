@@ -1,6 +1,6 @@
 import type { ElementNode } from '../model.ts'
 import { childElements, element, textContent } from '../model.ts'
-import { emoticonText } from '../render/emoticons.ts'
+import { addedEmoji, addedEmojiAttributes, emoticonText } from '../render/emoticons.ts'
 import { nodesToText } from '../text.ts'
 import { adfExtension, identifier, isMacro, macroOf } from '../views.ts'
 import { changeHeadValues, changeMacroValues, headValue, withValue, type MacroChanges } from './macro-form.ts'
@@ -98,6 +98,16 @@ export function emoticonView(source: string): string {
 /** The characters of an emoticon by name, or the name in parentheses. */
 export function emoticonCharacter(name: string): string {
   return emoticonText({ 'ac:name': name })
+}
+
+/** Name of an emoji that the wiki has added, without colons; undefined for others. */
+export function addedEmojiOf(source: string): string | undefined {
+  return addedEmoji(elementOf(source)?.attributes ?? {})
+}
+
+/** @param name without colons */
+export function addedEmojiSource(name: string, id: string): string {
+  return sourceOf(element('ac:emoticon', addedEmojiAttributes(name, id)))
 }
 
 export function emoticonSource(name: string): string {

@@ -6,7 +6,7 @@ import { child, childElements, element as elementOf, text } from '../model.ts'
 import { referenceOf } from '../references.ts'
 import { taskOf } from '../tasks.ts'
 import { adfExtension } from '../views.ts'
-import { emoticonText } from './emoticons.ts'
+import { addedEmoji, emoticonText } from './emoticons.ts'
 import { renderStorageImage } from './images.ts'
 import { renderLink, renderStorageLink } from './links.ts'
 import type { Renderer } from './renderer.ts'
@@ -53,13 +53,26 @@ export function renderConfluenceElement(renderer: Renderer, element: ElementNode
   return known ? known(renderer, element) : renderer.nodes(element.children)
 }
 
-function renderEmoticon(_: Renderer, element: ElementNode): Html {
+function renderEmoticon(renderer: Renderer, element: ElementNode): Html {
   const a = element.attributes
   const name = a['ac:name'] ?? ''
   const shortname = a['ac:emoji-shortname'] ?? `(${name})`
   const known = /^[a-z0-9-]{1,40}$/.test(name)
   const attributes = { class: classes('emoticon', known && `emoticon-${name}`), role: 'img', 'aria-label': shortname }
-  return h('span', { ...attributes, 'data-emoji-short-name': a['ac:emoji-shortname'] }, emoticonText(a))
+  const mark = { 'data-emoji-short-name': a['ac:emoji-shortname'] }
+  const characters = h('span', { ...attributes, ...mark }, emoticonText(a))
+  const added = addedEmoji(a)
+  if (added === undefined || !renderer.host.emojiPicture) return characters
+  // It may be added, changed and removed at any time.
+  renderer.depends.volatile()
+  const picture = renderer.host
+    .emojiPicture(added)
+    .then(url =>
+      url === undefined
+        ? characters
+        : h('img', { class: attributes.class, ...mark, src: renderer.url(url), alt: shortname, title: shortname }),
+    )
+  return fragment([picture])
 }
 
 function renderTaskList(renderer: Renderer, element: ElementNode): Html {

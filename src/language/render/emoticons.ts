@@ -42,6 +42,25 @@ export function emoticonText(attributes: Readonly<Record<string, string | undefi
   return fromCodePoints(attributes['ac:emoji-id']) ?? named ?? (fallback || (shortname ?? `(${name})`))
 }
 
+/** Name, without colons, of an emoji that a wiki has added; undefined for those of Unicode. */
+export function addedEmoji(attributes: Readonly<Record<string, string | undefined>>): string | undefined {
+  const shortname = attributes['ac:emoji-shortname']
+  if ((attributes['ac:name'] ?? PLACEHOLDER) !== PLACEHOLDER || shortname === PLACEHOLDER_SHORTNAME) return undefined
+  if (fromCodePoints(attributes['ac:emoji-id']) !== undefined) return undefined
+  return /^:([a-z0-9][a-z0-9_+-]{1,49}):$/i.exec(shortname ?? '')?.[1]?.toLowerCase()
+}
+
+/** Storage format of an emoji that the wiki has added, as newer Confluence writes it. @param name without colons */
+export function addedEmojiAttributes(name: string, id: string): Readonly<Record<string, string>> {
+  const shortname = `:${name}:`
+  return {
+    'ac:name': PLACEHOLDER,
+    'ac:emoji-shortname': shortname,
+    'ac:emoji-id': id,
+    'ac:emoji-fallback': shortname,
+  }
+}
+
 /** Characters of an emoji id such as `1f600` or `1f1e6-1f1fa`. */
 function fromCodePoints(id: string | undefined): string | undefined {
   if (id === undefined || !/^[0-9a-f]{2,5}(?:-[0-9a-f]{2,5}){0,9}$/i.test(id)) return undefined

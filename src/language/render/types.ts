@@ -108,6 +108,8 @@ export interface RenderHost {
   resolve(references: readonly Reference[], page: RenderPage): Promise<ReadonlyMap<string, Resolved>>
   children?(query: ChildrenQuery, page: RenderPage): Promise<readonly ChildPage[]>
   includePage?(reference: Reference, page: RenderPage): Promise<IncludedPage | undefined>
+  /** Address of the picture of an emoji that the wiki adds to those of Unicode. @param name without colons */
+  emojiPicture?(name: string): Promise<string | undefined>
 }
 
 /** Translates an English text; `{name}` is replaced by the variable of that name. */

@@ -20,6 +20,7 @@ const screens: Record<Path, ScreenRoute['screen']> = {
   '/admin/settings': () => import('./SettingsScreen.tsx'),
   '/admin/colours': () => import('./ColoursScreen.tsx'),
   '/admin/templates': () => import('./TemplatesScreen.tsx'),
+  '/admin/emoji': () => import('./emoji/EmojiScreen.tsx'),
   '/admin/webhooks': () => import('./webhooks/WebhooksScreen.tsx'),
   '/admin/linked-applications': () => import('./linked-apps/LinkedAppsScreen.tsx'),
   '/admin/analytics': () => import('./analytics/AnalyticsScreen.tsx'),

@@ -75,6 +75,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'template.created': { category: GLOBAL, summary: 'Template created', object: 'Template' },
   'template.updated': { category: GLOBAL, summary: 'Template changed', object: 'Template' },
   'template.deleted': { category: GLOBAL, summary: 'Template deleted', object: 'Template' },
+  'emoji.added': { category: GLOBAL, summary: 'Emoji added', object: 'Setting' },
+  'emoji.removed': { category: GLOBAL, summary: 'Emoji removed', object: 'Setting' },
   'linked-application.created': { category: GLOBAL, summary: 'Application linked', object: 'Application' },
   'linked-application.updated': { category: GLOBAL, summary: 'Linked application changed', object: 'Application' },
   'linked-application.deleted': { category: GLOBAL, summary: 'Application unlinked', object: 'Application' },

@@ -58,3 +58,7 @@ export interface DiagramOutlines {
   ): Promise<DiagramOutline | undefined>
 }
 export const diagramOutlines = extensionPoint<DiagramOutlines>('content.diagram-outlines')
+
+/** Address of the picture of an emoji that the wiki adds to those of Unicode; undefined for an unknown name. */
+export type EmojiPictures = (app: App, name: string) => Promise<string | undefined>
+export const emojiPictures = extensionPoint<EmojiPictures>('content.emoji-pictures')

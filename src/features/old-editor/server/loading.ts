@@ -8,6 +8,7 @@ import { requireContent, requireContentFor } from '#features/content-core/server
 import { storageOf } from '#features/content-core/server/read.ts'
 import { readDraft } from '#features/content-core/server/write.ts'
 import { liveEditing } from '#features/live-editing/server/index.ts'
+import { siteEmojiOf } from '#features/site-emoji/server/index.ts'
 import { mayInSpace, requireSpace } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
 import { permissionFields } from './drafts.ts'
@@ -51,9 +52,15 @@ export function loadingCalls({ http }: App): void {
     return { status: ctx.app.settings.get(liveEditing) ? ('running' as const) : ('stopped' as const) }
   })
   for (const endpoint of [contract.customEmoticons, contract.findCustomEmoticons]) {
-    http.handle(endpoint, ({ ctx }) => {
+    http.handle(endpoint, async ({ ctx, query }) => {
       requireUser(ctx)
-      return { emojis: [] }
+      const wanted = query.shortcut?.replaceAll(':', '').toLowerCase()
+      const emoji = await siteEmojiOf(ctx.app)
+      return {
+        emojis: emoji
+          .filter(({ name }) => wanted === undefined || name === wanted)
+          .map(({ name }) => ({ shortName: `:${name}:` })),
+      }
     })
   }
 }

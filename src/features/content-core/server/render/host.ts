@@ -14,6 +14,7 @@ import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Context } from '#platform/server/context.ts'
 import { addSources, madeFrom, readExtension, type Source } from '#platform/server/database/index.ts'
 import { spaceOfKey, spacesById } from '#features/spaces/server/index.ts'
+import { emojiPictures } from '../extension-points.ts'
 import { documentOf, factsOf } from '../model/documents.ts'
 import { meantTitleKey } from '../titles.ts'
 import { contentPath } from '../model/urls.ts'
@@ -222,6 +223,15 @@ export class WikiHost implements RenderHost {
     for (const [id, text] of storage)
       excerpts.set(id, (await factsOf(this.#ctx.app, text)).text.replace(/\s+/g, ' ').slice(0, 300))
     return excerpts
+  }
+
+  async emojiPicture(name: string): Promise<string | undefined> {
+    this.asked = true
+    for (const find of this.#ctx.app.extensions.all(emojiPictures)) {
+      const url = await find(this.#ctx.app, name)
+      if (url !== undefined) return url
+    }
+    return undefined
   }
 
   async includePage(reference: Reference, page: RenderPage): Promise<IncludedPage | undefined> {

@@ -53,6 +53,8 @@ export async function renderInThread(
         return host.children(question.query, question.page)
       case 'include':
         return host.includedText(question.reference, question.page)
+      case 'emoji':
+        return host.emojiPicture(question.name)
       case 'macro': {
         const { html, dependencies } = await renderToData(parse(question.storage).children, {
           ...optionsFor(question.page),

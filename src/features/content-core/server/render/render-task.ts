@@ -44,6 +44,7 @@ export interface RenderQuestions {
   children: [{ query: ChildrenQuery }, readonly ChildPage[]]
   include: [{ reference: Reference }, (Omit<IncludedPage, 'document'> & { storage: string }) | undefined]
   macro: [{ storage: string }, HtmlData]
+  emoji: [{ name: string }, string | undefined]
 }
 export type RenderQuestion = {
   [Of in keyof RenderQuestions]: { readonly of: Of; readonly page: RenderPage } & Readonly<RenderQuestions[Of][0]>
@@ -72,7 +73,7 @@ export const renderTask: WorkerTask<RenderInput, RenderedText | TooMuch> = {
         mode,
         locale,
         ...(baseUrl === undefined ? {} : { baseUrl }),
-        host: hostBehind(ask),
+        host: hostBehind(ask, page),
         t: (text, values) => identity(t(text), values),
         macros: createMacroRegistry([...builtinMacros, ...macros.map(macro => macroBehind(ask, macro))]),
         onError: (error, macro) => failures.push({ macro, message: messageOf(error) }),
@@ -97,8 +98,14 @@ function question<Of extends keyof RenderQuestions>(
   return ask({ of, ...asked }) as Promise<RenderQuestions[Of][1]>
 }
 
-function hostBehind(ask: Ask): RenderHost {
+function hostBehind(ask: Ask, page: RenderPage): RenderHost {
+  const emoji = new Map<string, Promise<string | undefined>>()
   return {
+    emojiPicture(name) {
+      const known = emoji.get(name) ?? question(ask, 'emoji', { name, page })
+      emoji.set(name, known)
+      return known
+    },
     resolve: (references, page) => question(ask, 'resolve', { references, page }),
     children: (query, page) => question(ask, 'children', { query, page }),
     async includePage(reference, page) {

@@ -7,9 +7,8 @@ import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import type { EditorTools } from '../tools.ts'
-import { emoticonOf } from './common.ts'
-import { type Emoji, EMOJI_GROUPS, foundEmoji, inTone, SKIN_TONES } from './data.ts'
-import { EmojiGrid, type EmojiSection, firstCell, sectionId } from './EmojiGrid.tsx'
+import { ADDED_GROUP, type Emoji, EMOJI_GROUPS, foundEmoji, inTone, SKIN_TONES } from './data.ts'
+import { EmojiGrid, type EmojiSection, EmojiSign, firstCell, sectionId } from './EmojiGrid.tsx'
 import { emojiRange, insertEmoji, recentEmoji } from './insert.ts'
 import { useEmoji } from './useEmoji.ts'
 
@@ -27,7 +26,7 @@ export default function EmojiDialog({ tools }: { tools: EditorTools }) {
   const choose = (emoji: Emoji) => {
     const character = inTone(emoji, Number(tone))
     tools.close()
-    insertEmoji(editor, emojiRange(editor), character, emoticonOf(character))
+    insertEmoji(editor, emojiRange(editor), { character, added: emoji.added })
   }
   const onSearchKey = (event: KeyboardEvent) => {
     const first = query.trim() === '' ? undefined : sections[0]?.emoji[0]
@@ -56,14 +55,14 @@ export default function EmojiDialog({ tools }: { tools: EditorTools }) {
             ]}
           />
         </div>
-        <GroupButtons isHidden={query.trim() !== ''} body={body} />
+        <GroupButtons isHidden={query.trim() !== ''} sections={sections} body={body} />
         <Loaded answer={answer} failure={t('The emoji could not be loaded')}>
           {() => <EmojiGrid key={query} sections={sections} tone={Number(tone)} onShow={setShown} onChoose={choose} />}
         </Loaded>
         <p className="ox-emoji-name" aria-hidden="true">
           {shown && (
             <>
-              <span>{inTone(shown, Number(tone))}</span> {shown.label}
+              <EmojiSign emoji={shown} tone={Number(tone)} /> {shown.label}
             </>
           )}
         </p>
@@ -72,7 +71,13 @@ export default function EmojiDialog({ tools }: { tools: EditorTools }) {
   )
 }
 
-function GroupButtons({ isHidden, body }: { isHidden: boolean; body: RefObject<HTMLDivElement | null> }) {
+interface GroupButtonsProps {
+  isHidden: boolean
+  sections: readonly EmojiSection[]
+  body: RefObject<HTMLDivElement | null>
+}
+
+function GroupButtons({ isHidden, sections, body }: GroupButtonsProps) {
   if (isHidden) return null
   const go = (number: number) => {
     const section = body.current?.querySelector(`#${sectionId(String(number))}`)
@@ -81,14 +86,19 @@ function GroupButtons({ isHidden, body }: { isHidden: boolean; body: RefObject<H
   }
   return (
     <div className="ox-emoji-groups" role="group" aria-label={t('Groups')}>
-      {EMOJI_GROUPS.map(({ number, title, sign }) => (
-        <button key={number} type="button" aria-label={t(title)} title={t(title)} onClick={() => go(number)}>
-          {sign}
-        </button>
-      ))}
+      {GROUPS.filter(({ number }) => sections.some(({ name }) => name === String(number))).map(
+        ({ number, title, sign }) => (
+          <button key={number} type="button" aria-label={t(title)} title={t(title)} onClick={() => go(number)}>
+            {sign}
+          </button>
+        ),
+      )}
     </div>
   )
 }
+
+/** Groups in the order of the picker. */
+const GROUPS = [{ ...ADDED_GROUP, sign: '🏠' }, ...EMOJI_GROUPS]
 
 /** Those used last and each group, or what was found. */
 function sectionsOf(all: readonly Emoji[], query: string): readonly EmojiSection[] {
@@ -96,7 +106,7 @@ function sectionsOf(all: readonly Emoji[], query: string): readonly EmojiSection
   const recent = recentEmoji.read().flatMap(character => ofCharacter(all, character) ?? [])
   return [
     { name: 'recent', title: t('Recently used'), emoji: recent },
-    ...EMOJI_GROUPS.map(({ number, title }) => ({
+    ...GROUPS.map(({ number, title }) => ({
       name: String(number),
       title: t(title),
       emoji: all.filter(({ group }) => group === number),

@@ -106,12 +106,18 @@ const EmojiRow = memo(function EmojiRow({ cells, at, tone, active }: EmojiRowPro
           data-place={`${at} ${column}`}
           aria-label={emoji.label}
         >
-          {inTone(emoji, tone)}
+          <EmojiSign emoji={emoji} tone={tone} />
         </button>
       ))}
     </div>
   )
 })
+
+/** The character or picture of an emoji, whose name is beside it. */
+export function EmojiSign({ emoji, tone }: { emoji: Emoji; tone: number }) {
+  if (emoji.added) return <img className="ox-emoji-picture" src={emoji.added.url} alt="" loading="lazy" />
+  return <span>{inTone(emoji, tone)}</span>
+}
 
 function rowsOf(sections: readonly EmojiSection[]): readonly Row[] {
   return sections.flatMap(({ emoji }, section) =>
@@ -127,6 +133,7 @@ function startsOf(rows: readonly Row[]): readonly number[] {
 }
 
 function placeOf(target: EventTarget): GridPlace | undefined {
-  const [row, column] = (target instanceof HTMLElement ? (target.dataset['place'] ?? '') : '').split(' ').map(Number)
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null
+  const [row, column] = (cell?.dataset['place'] ?? '').split(' ').map(Number)
   return row === undefined || column === undefined ? undefined : { row, column }
 }

@@ -33,6 +33,34 @@ export interface Emoji {
   readonly words: string
   /** The character in each of {@link SKIN_TONES}; empty where it has no skin. */
   readonly tones: readonly string[]
+  /** Of an emoji that the wiki has added; its character is its name between colons. */
+  readonly added?: AddedEmoji
+}
+
+export interface AddedEmoji {
+  /** Without colons. */
+  readonly name: string
+  readonly emojiId: string
+  /** Address of its picture. */
+  readonly url: string
+}
+
+/** Group of the emoji that the wiki has added; its title is an i18n key. */
+export const ADDED_GROUP = { number: -1, title: 'Of this wiki' } as const
+
+/** An emoji that the wiki has added, as the picker offers it. */
+export function addedAsEmoji(added: AddedEmoji): Emoji {
+  const shortname = `:${added.name}:`
+  const name = lower(added.name)
+  return {
+    character: shortname,
+    label: shortname,
+    group: ADDED_GROUP.number,
+    names: [name],
+    words: ` ${name}`,
+    tones: [],
+    added,
+  }
 }
 
 type EmojiData = readonly Omit<CompactEmoji, 'emoticon'>[]

@@ -7,7 +7,7 @@ import type { ResponseOf } from '#platform/contract.ts'
 import { mentionSource, pageLinkHead } from '#language/editor/index.ts'
 import { searchUsers } from '#features/accounts/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
-import { commonEmoji, emoticonOf } from '../emoji/common.ts'
+import { commonEmoji } from '../emoji/common.ts'
 import { type Emoji, foundEmoji } from '../emoji/data.ts'
 import { insertEmoji } from '../emoji/insert.ts'
 import { useEmoji } from '../emoji/useEmoji.ts'
@@ -124,8 +124,8 @@ function pageSuggestion({ editor, session }: EditorTools, { from, to }: Trigger,
 /** The common emoji first, as emoticons where storage format has them, then others, and the way to all of them. */
 function emojiSuggestions(tools: EditorTools, { from, to, query }: Trigger, all: readonly Emoji[]): Suggestion[] {
   const typed = query.trim().toLowerCase()
-  const insert = (character: string, name: string | undefined) => () =>
-    insertEmoji(tools.editor, { from, to }, character, name)
+  const insert = (emoji: Pick<Emoji, 'character' | 'added'>, name?: string) => () =>
+    insertEmoji(tools.editor, { from, to }, emoji, name)
   const common = commonEmoji().filter(({ label, name }) =>
     ` ${t(label)} ${label} ${name ?? ''}`.toLowerCase().includes(` ${typed}`),
   )
@@ -136,13 +136,13 @@ function emojiSuggestions(tools: EditorTools, { from, to, query }: Trigger, all:
       id: label,
       label: `${character} ${t(label)}`,
       detail: '',
-      choose: insert(character, name),
+      choose: insert({ character }, name),
     })),
-    ...others.slice(0, MOST).map(({ character, label }) => ({
-      id: character,
-      label: `${character} ${label}`,
-      detail: '',
-      choose: insert(character, emoticonOf(character)),
+    ...others.slice(0, MOST).map(emoji => ({
+      id: emoji.character,
+      label: emoji.added ? emoji.label : `${emoji.character} ${emoji.label}`,
+      detail: emoji.added ? t('Of this wiki') : '',
+      choose: insert(emoji),
     })),
     {
       id: 'all',

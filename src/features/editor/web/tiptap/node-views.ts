@@ -3,8 +3,17 @@ import { Extension } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import { dateView, emoticonView, mentionView, macroParameter, opaqueView, statusView } from '#language/editor/index.ts'
+import {
+  addedEmojiOf,
+  dateView,
+  emoticonView,
+  mentionView,
+  macroParameter,
+  opaqueView,
+  statusView,
+} from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
+import { emojiPath } from '#features/site-emoji/shared.ts'
 import type { MacroPreviews } from '../macros/previews.ts'
 import { drawDiagram } from '../diagrams/picture.ts'
 import { PictureView } from '../pictures/PictureView.ts'
@@ -112,7 +121,20 @@ const drawOpaque: Draw = (dom, node, context) => {
 
 const drawEmoticon: Draw = (dom, node) => {
   dom.className = 'emoticon'
-  dom.textContent = emoticonView(sourceOf(node))
+  const characters = emoticonView(sourceOf(node))
+  const added = addedEmojiOf(sourceOf(node))
+  if (added === undefined) {
+    dom.textContent = characters
+    return
+  }
+  const picture = document.createElement('img')
+  picture.className = 'emoticon'
+  picture.alt = characters
+  picture.title = characters
+  // One that the wiki does not have, such as that of an imported page.
+  picture.addEventListener('error', () => picture.replaceWith(characters), { once: true })
+  picture.src = emojiPath(added)
+  dom.append(picture)
 }
 
 const drawDate: Draw = (dom, node, { locale }) => {

@@ -1,0 +1,2 @@
+export { siteEmojiFeature } from './feature.ts'
+export { siteEmojiOf } from './store.ts'
