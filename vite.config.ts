@@ -257,8 +257,10 @@ function firstLoad(): CodeSplittingGroup[] {
     // Most dialogs need some of them too, and would load them in a dozen files.
     if (loads.writing.has(id) && ['aria', 'icons', 'frame'].includes(partOf(id)))
       return loads.editorLater.has(id) ? 'controls' : 'forms'
-    // Small modules with which the text editor shows diagrams and its dialogs change them.
-    if (loads.writing.has(id) && !loads.editorLater.has(id) && partOf(id) === 'diagrams') return 'forms'
+    // Small modules with which the text editor shows diagrams and emoji, and which its dialogs and the administration
+    // load too.
+    if (loads.writing.has(id) && !loads.editorLater.has(id) && ['diagrams', 'site-emoji'].includes(partOf(id)))
+      return 'forms'
     // Small modules that would otherwise be separate files, since code that is loaded later shares them. They import
     // the app, so that no chunk may have them that the editor of diagrams loads in its frame.
     if (loads.presence.has(id) && ['live-editing', 'lib0'].includes(partOf(id))) return 'threads'
