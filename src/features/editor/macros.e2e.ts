@@ -26,7 +26,7 @@ const VALUES: Readonly<Record<MacroParameter['type'], readonly [string, string]>
   enum: ['', ''],
 }
 
-const hasList = (type: string): boolean => /^(?:page|attachment|space|user)$/.test(type)
+const hasList = (type: string): boolean => /^(?:page|attachment|space|user|excerpt)$/.test(type)
 
 /** A status is a word in the text with another dialog. */
 const hasForm = ({ name }: MacroForm): boolean => name !== 'status'

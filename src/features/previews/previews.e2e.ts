@@ -77,6 +77,33 @@ describe('the previewer', () => {
   const title = (shown: Page, name: string) => dialog(shown).getByRole('heading', { name, exact: true })
   const article = (shown: Page) => shown.locator('#main-content')
 
+  test('opens from the pictures of a gallery, also from that of another page', async ({ openPage }) => {
+    const gallery = (parameters: string) => `<ac:structured-macro ac:name="gallery">${parameters}</ac:structured-macro>`
+    const id = await makePage(wiki, 'Gallery of the report', {
+      body: {
+        storage: {
+          value: gallery('<ac:parameter ac:name="page">Quarterly report</ac:parameter>'),
+          representation: 'storage',
+        },
+      },
+    })
+    const shown = await open(openPage, {}, `/pages/viewpage.action?pageId=${id}`)
+    const picture = article(shown).getByRole('link', { name: 'coast.png' })
+    await picture.focus()
+    await shown.keyboard.press('Enter')
+    await title(shown, 'coast.png').waitFor()
+    await expect
+      .poll(() =>
+        dialog(shown)
+          .locator('img[alt="coast.png"]')
+          .evaluate((img: HTMLImageElement) => img.naturalWidth),
+      )
+      .toBe(640)
+    await shown.keyboard.press('Escape')
+    await dialog(shown).waitFor({ state: 'detached' })
+    await expect.poll(() => picture.evaluate(element => element === document.activeElement)).toBe(true)
+  })
+
   test('opens from pictures and files on a page, with the other files of the page [I1-12] [I2.5-03]', async ({
     openPage,
   }) => {

@@ -10,12 +10,13 @@ import { picturesOfPage, type PictureRow } from './store.ts'
 /** Pictures that the macro shows; the page's own list of files has the rest. */
 const MOST_PICTURES = 200
 
-/** `gallery`: the pictures of a page, small, each leading to the whole one. */
+/** `gallery`: the pictures of a page, small; each leads to the whole one, which the browser shows in the previewer. */
 export const galleryMacro = defineMacro({
   name: 'gallery',
   title: 'Gallery',
   description: 'The first 200 pictures of a page, as thumbnails.',
   category: 'media',
+  insert: { keywords: 'gallery pictures images thumbnails photos' },
   body: 'none',
   lists: true,
   output: 'block',
@@ -46,7 +47,7 @@ export const galleryMacro = defineMacro({
     const heading = title?.trim() ? h('figcaption', {}, title.trim()) : undefined
     if (!page || rows.length === 0)
       return call.root('figure', { class: 'gallery' }, heading, h('p', {}, readerOf(ctx).t('No images')))
-    const cells = rows.slice(0, MOST_PICTURES).map(row => pictureCell(row, context))
+    const cells = rows.slice(0, MOST_PICTURES).map(row => pictureCell(row, page.id, context))
     return call.root(
       'figure',
       { class: 'gallery' },
@@ -61,7 +62,7 @@ export const galleryMacro = defineMacro({
   },
 })
 
-function pictureCell(row: PictureRow, context: RenderContext): Html {
+function pictureCell(row: PictureRow, pageId: number, context: RenderContext): Html {
   return h(
     'td',
     {},
@@ -69,8 +70,9 @@ function pictureCell(row: PictureRow, context: RenderContext): Html {
       'a',
       {
         href: context.url(downloadPath(row)),
-        'data-linked-resource-id': `att${row.id}`,
+        'data-linked-resource-id': String(row.id),
         'data-linked-resource-type': 'attachment',
+        'data-linked-resource-container-id': String(pageId),
       },
       h('img', { src: context.url(thumbnailPath(row)), alt: row.title, loading: 'lazy' }),
     ),

@@ -24,7 +24,8 @@ export async function openPreview(address: PreviewAddress): Promise<void> {
   }
 }
 
-const EMBEDDED = ':is(a.confluence-embedded-file, img.confluence-embedded-image)[data-linked-resource-id]'
+const EMBEDDED =
+  ':is(a.confluence-embedded-file, img.confluence-embedded-image, table.gallery a)[data-linked-resource-id]'
 const LISTED = '[data-linked-resource-id] a.filename[data-native]'
 
 /** The preview that a click on an element opens; undefined where it does something else. */
