@@ -53,7 +53,7 @@ export const rooms = {
   mcp: 'accounts(server) attachments(server) content(contract) content-core(policies read render write) search(contract) spaces(contract server)',
   notifications: 'accounts(server view web) content(server) content-core(policies read shared) spaces(server) watches(server)',
   'old-editor': 'accounts(server) content(contract shared web) content-core(policies read write) live-editing(server) restrictions(server) site-emoji(server) spaces(server)',
-  'page-export': 'attachments(server) content-core(policies read render) diagrams(server) page-tools(server)',
+  'page-export': 'attachments(server) content-core(policies read render) diagrams(server) page-tools(server) site-emoji(server)',
   'page-lists': 'accounts(server) attachments(server) content-core(policies read render) labels(server shared) search(server shared) spaces(server shared)',
   'page-properties': 'accounts(server) content(web) content-core(policies read render) labels(server) page-lists(server) search(contract shared) spaces(server) templates(server)',
   'page-tools': 'accounts(server) analytics(contract shared) content(contract server web) content-core(policies read render shared write) labels(contract server shared) restrictions(contract server) search(contract) spaces(contract server)',

@@ -84,6 +84,20 @@ onEachEngine(
       for (const line of file.text.split('\r\n')) expect(line.length).toBeLessThanOrEqual(100)
     })
 
+    it('has the emoji of the wiki as pictures', async () => {
+      const form = new FormData()
+      form.append('file', new Blob([dot], { type: 'image/png' }), 'a.png')
+      const client = wiki().admin.with({ 'x-atlassian-token': 'no-check' })
+      expect((await client.send('POST', '/rest/oxbow/1.0/emoji?name=ship-it', form)).status).toBe(200)
+      const emoji = (name: string) =>
+        `<ac:emoticon ac:name="blue-star" ac:emoji-shortname=":${name}:" ac:emoji-id="x-${name}" ac:emoji-fallback=":${name}:" />`
+      const id = await wiki().admin.createPage('EXP', 'Emoji', `<p>${emoji('ship-it')} ${emoji('other')}</p>`)
+      const { html, others } = read((await reader.get(`/exportword?pageId=${id}`)).text)
+      expect(others.map(({ bytes }) => bytes.subarray(1, 4).toString())).toEqual(['PNG'])
+      expect(html).toMatch(/<img class="emoticon [^>]*src="file:[^>]*alt=":ship-it:"[^>]*width="22" height="22">/)
+      expect(html).toContain('>:other:</span>')
+    })
+
     it.each(['/exportword?pageId=', '/spaces/flyingpdf/pdfpageexport.action?pageId='])(
       'answers %s to those who may see the page',
       async path => {

@@ -68,7 +68,7 @@ onEachEngine(
       const imported = source.replace(json.emojiId as string, 'atlassian-party').replace(':party-cat:', ':Party-Cat:')
       const id = await wiki().admin.createPage('EMO', 'Party', `<p>${source} ${imported}</p>`)
       const large = await wiki().admin.createPage('EMO', 'Large', `<p>${'word '.repeat(14_000)}${source}</p>`)
-      const picture = `<img class="emoticon emoticon-blue-star" data-emoji-short-name=":party-cat:" src="${json.url}" alt=":party-cat:" title=":party-cat:">`
+      const picture = `<img class="emoticon emoticon-blue-star" data-emoji-short-name=":party-cat:" src="${json.url}" alt=":party-cat:" title=":party-cat:" width="22" height="22">`
       const shown = await bodyOf(id, 'view')
       expect(shown).toContain(picture)
       expect(shown).toContain(`data-emoji-short-name=":Party-Cat:" src="${json.url}"`)

@@ -53,6 +53,9 @@ export function renderConfluenceElement(renderer: Renderer, element: ElementNode
   return known ? known(renderer, element) : renderer.nodes(element.children)
 }
 
+/** Side of the picture of an emoji, in px. */
+const ADDED_EMOJI_SIZE = 22
+
 function renderEmoticon(renderer: Renderer, element: ElementNode): Html {
   const a = element.attributes
   const name = a['ac:name'] ?? ''
@@ -65,12 +68,21 @@ function renderEmoticon(renderer: Renderer, element: ElementNode): Html {
   if (added === undefined || !renderer.host.emojiPicture) return characters
   // It may be added, changed and removed at any time.
   renderer.depends.volatile()
+  // For mail and word processors, which have no styles of the wiki.
+  const size = { width: ADDED_EMOJI_SIZE, height: ADDED_EMOJI_SIZE }
   const picture = renderer.host
     .emojiPicture(added)
     .then(url =>
       url === undefined
         ? characters
-        : h('img', { class: attributes.class, ...mark, src: renderer.url(url), alt: shortname, title: shortname }),
+        : h('img', {
+            class: attributes.class,
+            ...mark,
+            src: renderer.url(url),
+            alt: shortname,
+            title: shortname,
+            ...size,
+          }),
     )
   return fragment([picture])
 }

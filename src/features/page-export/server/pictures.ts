@@ -4,6 +4,7 @@ import { HttpError } from '#platform/server/http/errors.ts'
 import { attachmentByName, currentFiles, fileVersion, isPicture } from '#features/attachments/server/index.ts'
 import { findContent } from '#features/content-core/server/read.ts'
 import { pictureOf } from '#features/diagrams/server/index.ts'
+import { blobOfEmoji } from '#features/site-emoji/server/index.ts'
 import type { MhtmlPart } from './mhtml.ts'
 
 /** Bytes of one picture. */
@@ -15,7 +16,7 @@ type Picture = Pick<MhtmlPart, 'mediaType' | 'bytes'>
 type Found = { sha256: string; size: number; mediaType: string }
 
 /**
- * An attached picture, or that of a diagram, which the viewer may see.
+ * An attached picture or that of a diagram, which the viewer may see, or an emoji of the wiki.
  * @param source address as the HTML of a page has it
  * @param most bytes that it may have
  * @returns undefined for all other addresses, and where there is no picture
@@ -24,9 +25,26 @@ export async function pictureAt(ctx: Context, source: string, most: number): Pro
   const { baseUrl, blobs } = ctx.app
   const url = URL.parse(source, baseUrl)
   if (url?.origin !== new URL(baseUrl).origin) return undefined
+  const emoji = await blobOfEmoji(ctx.app, withoutBase(url.pathname, baseUrl))
+  if (emoji !== undefined) return emojiPicture(ctx, emoji, most)
   const found = (await attached(ctx, url.pathname)) ?? (await drawn(ctx, url.pathname, url.searchParams))
   if (!found || found.size > Math.min(MAX_PICTURE, most)) return undefined
   return { mediaType: found.mediaType, bytes: await buffer(await blobs.open(found.sha256)) }
+}
+
+/** An emoji of the wiki, as PNG: many word processors show no WebP. */
+async function emojiPicture({ app }: Context, sha256: string, most: number): Promise<Picture | undefined> {
+  const { default: sharp } = await import('sharp')
+  const bytes = await sharp(await buffer(await app.blobs.open(sha256)))
+    .png()
+    .toBuffer()
+  return bytes.length > Math.min(MAX_PICTURE, most) ? undefined : { mediaType: 'image/png', bytes }
+}
+
+/** Path within the wiki, which may be below another one of its site. */
+function withoutBase(path: string, baseUrl: string): string {
+  const base = new URL(baseUrl).pathname.replace(/\/$/, '')
+  return path.startsWith(`${base}/`) ? path.slice(base.length) : path
 }
 
 async function attached(ctx: Context, path: string): Promise<Found | undefined> {

@@ -16,6 +16,11 @@ export function pictureUrl({ name, sha256 }: Pick<SiteEmojiRow, 'name' | 'sha256
   return `${emojiPath(name)}?v=${sha256.slice(0, 16)}`
 }
 
+/** The stored picture of an emoji at the address of {@link pictureUrl}, a WebP; undefined for other addresses. */
+export async function blobOfEmoji(app: App, path: string): Promise<string | undefined> {
+  return (await siteEmojiOf(app)).find(({ name }) => emojiPath(name) === path)?.sha256
+}
+
 /** Address of the picture of an emoji; undefined if there is none with the name. */
 export async function pictureOfEmoji(app: App, name: string): Promise<string | undefined> {
   const row = (await siteEmojiOf(app)).find(emoji => emoji.name === name.toLowerCase())
