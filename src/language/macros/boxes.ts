@@ -98,7 +98,7 @@ export const expand = defineMacro({
   title: 'Expand',
   description: 'Content that is hidden until readers expand it.',
   category: 'formatting',
-  insert: { keywords: 'expand box callout panel' },
+  insert: { keywords: 'expand toggle collapse accordion details box' },
   body: 'rich',
   output: 'block',
   parameters: { title: { type: 'text', label: 'Title', aliases: [''] } },

@@ -76,7 +76,7 @@ function idOf(title: string, name: string | undefined): string | undefined {
 export const widget = defineMacro({
   name: 'widget',
   title: 'Widget connector',
-  description: 'Something of another site, such as a video, as a link.',
+  description: 'Something of another site, such as a YouTube video, as a link.',
   category: 'external-content',
   body: 'none',
   output: 'block',

@@ -10,14 +10,38 @@ export function matching(commands: readonly InsertCommand[], typed: string): Ins
   return [...groups.values()].flatMap(group => group.map(({ command }) => command))
 }
 
-const NO_MATCH = 4
+/**
+ * How well a command matches, best first. Macros come behind all commands of which the label or a search word begins so:
+ * there are very many, and most are rare.
+ */
+const RANKS = [
+  'name',
+  'whole word',
+  'label',
+  'word of the label',
+  'search word',
+  'label of a macro',
+  'word of the label of a macro',
+  'search word of a macro',
+  'words in any order',
+  'description',
+] as const
+const NO_MATCH = RANKS.length
 
-/** The lower, the better: label, word of the label or search word, within the label, word of the description. */
-function rankOf({ label, words, description }: InsertCommand, typed: string): number {
-  const name = label.toLowerCase()
-  const hasWord = (text: string) => ` ${text.toLowerCase()}`.includes(` ${typed}`)
-  if (name.startsWith(typed)) return 0
-  if (hasWord(`${name} ${words}`)) return 1
-  if (name.includes(typed)) return 2
-  return hasWord(description) ? 3 : NO_MATCH
+function rankOf(command: InsertCommand, typed: string): number {
+  const match = matchOf(command, typed)
+  return match ? RANKS.indexOf(match) : NO_MATCH
+}
+
+function matchOf({ id, group, label, words, description }: InsertCommand, typed: string) {
+  const name = ` ${label.toLowerCase()}`
+  const all = `${name} ${words.toLowerCase()} `
+  const isMacro = group === 'macros'
+  if (name === ` ${typed}` || id === `macro ${typed}`) return 'name'
+  if (!name.startsWith(` ${typed}`) && all.includes(` ${typed} `)) return 'whole word'
+  if (name.startsWith(` ${typed}`)) return isMacro ? 'label of a macro' : 'label'
+  if (name.includes(` ${typed}`)) return isMacro ? 'word of the label of a macro' : 'word of the label'
+  if (all.includes(` ${typed}`)) return isMacro ? 'search word of a macro' : 'search word'
+  if (typed.split(/\s+/).every(word => all.includes(` ${word}`))) return 'words in any order'
+  return ` ${description.toLowerCase()}`.includes(` ${typed}`) ? 'description' : undefined
 }

@@ -26,6 +26,8 @@ const macro = (name: string, more: Partial<EditorMacro>): EditorMacro => ({
 const MACROS = [
   macro('quiz', { keywords: 'exam', isCommon: true, isBox: true, hasTitle: true }),
   macro('answer', { isBox: true }),
+  macro('scroll', { title: 'Layouts of Scroll' }),
+  macro('column', { title: 'Column' }),
   macro('score', { keywords: 'points', isCommon: true, parameters: { space: '@self' } }),
 ]
 
@@ -72,6 +74,22 @@ test('a search finds commands and rare macros, the best match first', () => {
   expect(found('the answer')).toEqual(['macro answer'])
   expect(found('header')).toEqual(['table'])
   expect(found('zzz')).toEqual([])
+  for (const [typed, first] of [
+    ['t', 'tasks'],
+    ['checklist', 'tasks'],
+    ['today', 'date'],
+    ['pdf', 'image'],
+    ['col', 'single'],
+    ['columns', 'two_equal'],
+    ['2 c', 'two_equal'],
+    ['3 columns', 'three_equal'],
+    // Before macros whose labels begin so.
+    ['lay', 'single'],
+    ['layout', 'single'],
+    ['layouts of', 'macro scroll'],
+    ['scroll', 'macro scroll'],
+  ])
+    expect(found(typed ?? '')[0], typed).toBe(first)
 })
 
 test('commands are found by German and by English words where the reader has German', async () => {

@@ -156,7 +156,7 @@ const TEXT_COMMANDS: readonly InsertCommand[] = [
     label: 'Task list',
     description: 'Tasks to tick off, with people and dates',
     Icon: ListTodo,
-    words: 'todo action checkbox',
+    words: 'todo action checkbox checklist',
     hint: '[]',
     run: tools => chain(tools).command(toggleList('taskList')).run(),
   },
@@ -186,7 +186,7 @@ const TEXT_COMMANDS: readonly InsertCommand[] = [
     label: 'Divider',
     description: 'Line between two parts',
     Icon: Minus,
-    words: 'horizontal rule line hr',
+    words: 'horizontal rule line hr separator',
     hint: '---',
     run: ({ editor }) => insertBlock(editor, { type: 'horizontalRule' }),
   },
@@ -199,7 +199,7 @@ const MEDIA_COMMANDS: readonly InsertCommand[] = [
     label: 'Table',
     description: 'Rows and columns with a header row',
     Icon: Table,
-    words: 'grid rows columns',
+    words: 'grid cells rows',
     run: ({ editor }) => insertTable(editor),
   },
   {
@@ -208,7 +208,7 @@ const MEDIA_COMMANDS: readonly InsertCommand[] = [
     label: 'Picture or file',
     description: 'Upload a file, or take one of a page',
     Icon: Image,
-    words: 'image attachment upload photo',
+    words: 'image attachment upload photo video audio pdf',
     run: tools => tools.open('image'),
   },
   {
@@ -282,7 +282,7 @@ const LINE_COMMANDS: readonly InsertCommand[] = [
     label: 'Date',
     description: 'Day, or the day by which a task is due',
     Icon: Calendar,
-    words: 'day time calendar',
+    words: 'day today due calendar',
     run: tools => {
       chain(tools)
         .insertContent({ type: 'date', attrs: { source: dateSource(today()) } })
