@@ -54,17 +54,19 @@ export interface PageData {
 export interface EndpointArguments {
   params?: unknown
   query?: unknown
+  body?: unknown
 }
 
 /**
- * Cache key of a call: `['GET /rest/api/content/:id', params, query]`. Values are compared as the wire carries
- * them (strings), so that `{ id: 5 }` and `{ id: '5' }` are one key.
+ * Cache key of a call: `['GET /rest/api/content/:id', params, query]`, and the body of one that has one. Parameters are
+ * compared as the wire carries them (strings), so that `{ id: 5 }` and `{ id: '5' }` are one key.
  */
 export function endpointKey(
   endpoint: Pick<Endpoint, 'method' | 'path'>,
   args: EndpointArguments = {},
 ): readonly unknown[] {
-  return [`${endpoint.method} ${endpoint.path}`, onWire(args.params), onWire(args.query)]
+  const key = [`${endpoint.method} ${endpoint.path}`, onWire(args.params), onWire(args.query)]
+  return args.body === undefined ? key : [...key, args.body]
 }
 
 function onWire(values: unknown): Record<string, string | string[]> {

@@ -207,8 +207,11 @@ describe('macros in the editor', () => {
       }
     }
     await page.setViewportSize({ width: 1440, height: 900 })
+    const preview = form.getByRole('region', { name: 'Preview' })
+    await expect.poll(() => preview.innerText()).toBe('First heading of all')
     await form.getByRole('checkbox', { name: 'Numbered' }).focus()
     await page.keyboard.press('Space')
+    await expect.poll(() => preview.innerText()).toBe('1First heading of all')
     await form.getByRole('button', { name: 'Apply' }).click()
     await text(page).getByText('nobody-knows').click()
     await page.getByRole('dialog', { name: 'nobody-knows' }).getByRole('button', { name: 'Edit source' }).click()

@@ -122,5 +122,7 @@ describe('endpointKey', () => {
     const key = endpointKey(getContent, { params: { id: 7 }, query: { b: true, a: undefined, c: [1] } })
     expect(key).toEqual(endpointKey(getContent, { params: { id: '7' }, query: { c: ['1'], b: 'true' } }))
     expect(key).not.toEqual(endpointKey(getContent, { params: { id: 8 } }))
+    // Of calls that only read, some ask by their body.
+    expect(endpointKey(getContent, { body: { of: 1 } })).not.toEqual(endpointKey(getContent, { body: { of: 2 } }))
   })
 })
