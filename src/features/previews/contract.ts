@@ -37,7 +37,13 @@ export const converted = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('document'), html: z.string() }),
   z.object({ kind: z.literal('text'), html: z.string(), isCut: z.boolean() }),
   z.object({ kind: z.literal('table'), sheets: z.array(sheet) }),
-  z.object({ kind: z.literal('slides'), slides: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('slides'),
+    /** Their words as HTML. */
+    slides: z.array(z.string()),
+    /** In the order of the slides; null, or absent at the end, for those that are not drawn. */
+    pictures: z.array(drawing.nullable()),
+  }),
   z.object({ kind: z.literal('diagram'), pages: z.array(drawing) }),
 ])
 export type Converted = z.output<typeof converted>

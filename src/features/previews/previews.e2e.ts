@@ -6,7 +6,7 @@ import { attach, makePage, makeSpace } from '#features/attachments/testing/forms
 import { boxes, saved } from '#features/diagrams/testing/wiki.ts'
 import { features } from '../../server.ts'
 import { expect, openSignedIn, screenshot, test, viewports, type OpenPage } from '../../../test/browser.ts'
-import { blackPng, docx, OFFICE_TYPES, openDocument, pdf, pptx, xlsx } from './testing/files.ts'
+import { blackPng, docx, drawnPptx, OFFICE_TYPES, openDocument, pdf, pptx, xlsx } from './testing/files.ts'
 import { wav, webm } from './testing/media.ts'
 
 describe('the previewer', () => {
@@ -76,6 +76,56 @@ describe('the previewer', () => {
   const dialog = (shown: Page) => shown.locator('#cp-container')
   const title = (shown: Page, name: string) => dialog(shown).getByRole('heading', { name, exact: true })
   const article = (shown: Page) => shown.locator('#main-content')
+
+  test('draws the slides of a presentation, with their words for screen readers', async ({ openPage }) => {
+    const place = (x: number, y: number, cx: number, cy: number, more = '') =>
+      `<p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm>${more}</p:spPr>`
+    const words = (text: string, level = 0) => `<a:p><a:pPr lvl="${level}"/><a:r><a:t>${text}</a:t></a:r></a:p>`
+    const shape = (head: string, properties: string, text: string) =>
+      `<p:sp><p:nvSpPr><p:nvPr>${head}</p:nvPr></p:nvSpPr>${properties}<p:txBody><a:bodyPr/>${text}</p:txBody></p:sp>`
+    const objects = [
+      shape('<p:ph type="title"/>', '<p:spPr/>', words('Plan of the harbour')),
+      shape(
+        '<p:ph idx="1"/>',
+        '<p:spPr/>',
+        words('Three boats leave at dawn and come back with the tide in the evening') + words('The red one first', 1),
+      ),
+      shape(
+        '',
+        place(
+          6_000_000,
+          1_800_000,
+          1_900_000,
+          900_000,
+          '<a:prstGeom prst="roundRect"/><a:solidFill><a:schemeClr val="accent1"/></a:solidFill>',
+        ),
+        words('Harbour'),
+      ),
+      `<p:pic><p:blipFill><a:blip r:embed="rId2"/></p:blipFill>${place(6_000_000, 3_600_000, 1_905_000, 1_190_625)}</p:pic>`,
+      `<p:cxnSp>${place(6_950_000, 2_700_000, 0, 900_000, '<a:ln w="28575"><a:solidFill><a:srgbClr val="0C686B"/></a:solidFill><a:tailEnd type="triangle"/></a:ln>')}</p:cxnSp>`,
+    ]
+    const coast = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#2a7f8f' } })
+      .png()
+      .toBuffer()
+    const id = await makePage(wiki, 'Slides', {
+      body: { storage: { value: `<p>${embedded('harbour.pptx')}</p>`, representation: 'storage' } },
+    })
+    await attach(wiki.admin, id, 'harbour.pptx', drawnPptx(objects.join(''), coast), OFFICE_TYPES.pptx)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const shown = await open(openPage, { colorScheme }, `/pages/viewpage.action?pageId=${id}`)
+      await article(shown)
+        .getByRole('link', { name: /harbour\.pptx/ })
+        .click()
+      await title(shown, 'harbour.pptx').waitFor()
+      const slide = dialog(shown).getByRole('region', { name: 'Slide 1' })
+      await expect.poll(() => slide.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(960)
+      await slide.getByRole('heading', { name: 'Plan of the harbour' }).waitFor({ state: 'attached' })
+      await screenshot(shown, `preview slides ${colorScheme}`)
+      await shown.setViewportSize(viewports.phone)
+      await expect.poll(() => slide.evaluate(element => element.scrollWidth <= innerWidth)).toBe(true)
+      await screenshot(shown, `preview slides ${colorScheme} phone`)
+    }
+  })
 
   test('opens from the pictures of a gallery, also from that of another page', async ({ openPage }) => {
     const gallery = (parameters: string) => `<ac:structured-macro ac:name="gallery">${parameters}</ac:structured-macro>`

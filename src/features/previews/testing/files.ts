@@ -83,6 +83,42 @@ export function pptx(slides: readonly { title: string; lines: readonly string[] 
   })
 }
 
+/** A presentation of one slide with its objects as XML, a layout, a master, a theme and a picture `rId2`. */
+export function drawnPptx(objects: string, picture: Uint8Array): Buffer {
+  const part = (name: string, inner: string) =>
+    `${XML}<p:${name} xmlns:p="${PRESENTATION}" xmlns:a="${DRAWING}" xmlns:r="${OFFICE}">${inner}</p:${name}>`
+  const placeholder = (type: string, place: string, text = '') =>
+    `<p:sp><p:nvSpPr><p:nvPr><p:ph type="${type}"/></p:nvPr></p:nvSpPr><p:spPr>${place}</p:spPr><p:txBody><a:bodyPr anchor="ctr"/><a:p><a:r><a:t>Prompt ${text}</a:t></a:r></a:p></p:txBody></p:sp>`
+  const logo =
+    '<p:sp><p:nvSpPr><p:nvPr/></p:nvSpPr><p:spPr><a:xfrm><a:off x="8000000" y="6400000"/><a:ext cx="952500" cy="190500"/></a:xfrm><a:solidFill><a:schemeClr val="accent2"/></a:solidFill></p:spPr></p:sp>'
+  const place = (x: number, y: number, cx: number, cy: number) =>
+    `<a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm>`
+  return archive({
+    'ppt/presentation.xml': part(
+      'presentation',
+      '<p:sldIdLst><p:sldId id="256" r:id="s0"/></p:sldIdLst><p:sldSz cx="9144000" cy="6858000"/>',
+    ),
+    'ppt/_rels/presentation.xml.rels': relations({ s0: 'slides/slide1.xml' }),
+    'ppt/slides/slide1.xml': part('sld', `<p:cSld><p:spTree>${objects}</p:spTree></p:cSld>`),
+    'ppt/slides/_rels/slide1.xml.rels': relations({
+      rId1: '../slideLayouts/slideLayout1.xml',
+      rId2: '../media/image1.png',
+    }),
+    'ppt/slideLayouts/slideLayout1.xml': part(
+      'sldLayout',
+      `<p:cSld><p:spTree>${placeholder('title', place(914_400, 457_200, 7_315_200, 952_500))}</p:spTree></p:cSld>`,
+    ),
+    'ppt/slideLayouts/_rels/slideLayout1.xml.rels': relations({ rId1: '../slideMasters/slideMaster1.xml' }),
+    'ppt/slideMasters/slideMaster1.xml': part(
+      'sldMaster',
+      `<p:cSld><p:bg><p:bgPr><a:solidFill><a:srgbClr val="FAF3E0"/></a:solidFill></p:bgPr></p:bg><p:spTree>${placeholder('body', place(914_400, 1_600_200, 4_572_000, 3_810_000))}${logo}</p:spTree></p:cSld><p:txStyles><p:titleStyle><a:lvl1pPr algn="ctr"><a:defRPr sz="4000"/></a:lvl1pPr></p:titleStyle><p:bodyStyle><a:lvl1pPr><a:buChar char="•"/><a:defRPr sz="2400"/></a:lvl1pPr><a:lvl2pPr><a:buChar char="–"/><a:defRPr sz="2000"/></a:lvl2pPr></p:bodyStyle></p:txStyles>`,
+    ),
+    'ppt/slideMasters/_rels/slideMaster1.xml.rels': relations({ rId1: '../theme/theme1.xml' }),
+    'ppt/theme/theme1.xml': `${XML}<a:theme xmlns:a="${DRAWING}"><a:themeElements><a:clrScheme name="x"><a:dk1><a:sysClr val="windowText" lastClr="102030"/></a:dk1><a:accent2><a:srgbClr val="D1495B"/></a:accent2></a:clrScheme></a:themeElements></a:theme>`,
+    'ppt/media/image1.png': picture,
+  })
+}
+
 /** An OpenDocument file of a type (`text`, `spreadsheet`, `presentation`) with the XML of its body. */
 export function openDocument(
   type: 'text' | 'spreadsheet' | 'presentation',

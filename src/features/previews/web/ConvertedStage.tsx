@@ -31,9 +31,7 @@ function Shown({ shown, name, zoom }: { shown: Converted; name: string; zoom: nu
         <Scrolled name={name}>
           {shown.slides.map((html, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- slides have no other name than their number
-            <section key={index} className={css.slide} aria-label={t('Slide {{number}}', { number: index + 1 })}>
-              <Html html={html} />
-            </section>
+            <Slide key={index} html={html} picture={shown.pictures[index]} number={index + 1} zoom={zoom} />
           ))}
         </Scrolled>
       )
@@ -55,6 +53,32 @@ function Shown({ shown, name, zoom }: { shown: Converted; name: string; zoom: nu
         </Scrolled>
       )
   }
+}
+
+interface SlideProps {
+  html: string
+  picture: DrawingOf | null | undefined
+  number: number
+  zoom: number
+}
+
+/** The picture of a slide with its words for screen readers, or only its words. */
+function Slide({ html, picture, number, zoom }: SlideProps) {
+  const label = t('Slide {{number}}', { number })
+  if (!picture)
+    return (
+      <section className={css.slide} aria-label={label}>
+        <Html html={html} />
+      </section>
+    )
+  return (
+    <section className={css.drawnSlide} aria-label={label} style={{ width: `${zoom * 100}%` }}>
+      <Drawing page={picture} name="" isFitted />
+      <div className="ox-visually-hidden">
+        <Html html={html} />
+      </div>
+    </section>
+  )
 }
 
 /** Made by the renderer of pages on the server, which writes an allow-list of elements and escapes all else. */
@@ -151,8 +175,16 @@ function Drawings({ pages, name, zoom }: { pages: readonly DrawingOf[]; name: st
   )
 }
 
+interface DrawingProps {
+  page: DrawingOf
+  name: string
+  zoom?: number
+  /** Whether it is as wide as the element around it. */
+  isFitted?: boolean
+}
+
 /** As an image, in which nothing of the drawing acts. */
-function Drawing({ page, name, zoom }: { page: DrawingOf; name: string; zoom: number }) {
+function Drawing({ page, name, zoom = 1, isFitted }: DrawingProps) {
   const [src, setSrc] = useState<string>()
   useEffect(() => {
     let url: string | undefined
@@ -174,7 +206,11 @@ function Drawing({ page, name, zoom }: { page: DrawingOf; name: string; zoom: nu
         src={src}
         alt={name}
         draggable={false}
-        style={{ width: page.width * zoom, height: page.height * zoom }}
+        style={
+          isFitted
+            ? { width: '100%', aspectRatio: `${page.width} / ${page.height}` }
+            : { width: page.width * zoom, height: page.height * zoom }
+        }
       />
     )
   )

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { bomb, docx, laughs, openDocument, pdf, pptx, xlsx } from '../../testing/files.ts'
+import { bomb, docx, drawnPptx, laughs, openDocument, pdf, pptx, xlsx } from '../../testing/files.ts'
 import { boxes } from '#features/diagrams/testing/wiki.ts'
 import type { ConvertedKind } from '../../shared.ts'
 import { Converter, ConverterBusy, ConvertError } from './pool.ts'
+import { drawPptx } from './pptx.ts'
 import { LIMITS, type ConvertTask } from './protocol.ts'
 
 const converter = new Converter()
@@ -16,6 +17,11 @@ const words = async (kind: ConvertedKind | 'pdf', name: string, bytes: Buffer) =
 }
 const csv = (text: string, read: () => Promise<Uint8Array> = async () => Buffer.from(text)) =>
   ({ task: 'preview', kind: 'table', name: 'a.csv', isCut: false, read }) as const
+interface Slides {
+  slides: string[]
+  pictures: ({ svg: string; width: number; height: number } | null)[]
+}
+const wordsOfSlides = (bytes: Buffer) => words('slides', 'talk.pptx', bytes)
 /** Why a file is refused. */
 const refusal = (work: Promise<unknown>) =>
   work.then(
@@ -86,10 +92,70 @@ describe('conversion', () => {
       { title: 'First', lines: ['One', 'Two'] },
       { title: 'Second', lines: [] },
     ])
-    const { slides } = (await preview('slides', 'talk.pptx', bytes)) as { slides: string[] }
+    const { slides, pictures } = (await preview('slides', 'talk.pptx', bytes)) as Slides
     expect(slides).toHaveLength(2)
+    // Their texts have no places, so they are not drawn.
+    expect(pictures).toEqual([null, null])
     expect(slides[0]).toMatch(/<h2[^>]*>.*First<\/h2><p>One<\/p><p>Two<\/p>/)
     expect(await words('slides', 'talk.pptx', bytes)).toMatch(/First[^]*Two[^]*Second/)
+  })
+
+  it('draws the slides of presentations, as their layout and master have them', async () => {
+    const place = (x: number, y: number, cx: number, cy: number, more = '') =>
+      `<p:spPr><a:xfrm><a:off x="${x}" y="${y}"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm>${more}</p:spPr>`
+    const words = (text: string, properties = '') =>
+      `<a:p>${properties}<a:r><a:rPr b="1"><a:solidFill><a:schemeClr val="accent2"/></a:solidFill></a:rPr><a:t>${text}</a:t></a:r></a:p>`
+    const shape = (head: string, properties: string, text: string) =>
+      `<p:sp><p:nvSpPr><p:nvPr>${head}</p:nvPr></p:nvSpPr>${properties}<p:txBody><a:bodyPr/>${text}</p:txBody></p:sp>`
+    const objects = [
+      shape('<p:ph type="title"/>', '<p:spPr/>', words('Title &lt;script&gt;')),
+      shape('<p:ph idx="1"/>', '<p:spPr/>', words('One') + words('Deeper', '<a:pPr lvl="1"/>')),
+      shape(
+        '',
+        place(
+          0,
+          0,
+          952_500,
+          476_250,
+          '<a:prstGeom prst="ellipse"/><a:solidFill><a:srgbClr val="00FF00"/></a:solidFill>',
+        ),
+        words('Oval'),
+      ),
+      `<p:grpSp><p:grpSpPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="1905000" cy="1905000"/><a:chOff x="0" y="0"/><a:chExt cx="952500" cy="952500"/></a:xfrm></p:grpSpPr><p:pic><p:blipFill><a:blip r:embed="rId2"/></p:blipFill>${place(95_250, 95_250, 190_500, 95_250)}</p:pic></p:grpSp>`,
+      `<p:cxnSp>${place(0, 0, 952_500, 952_500, '<a:ln w="19050"><a:solidFill><a:srgbClr val="0000FF"/></a:solidFill><a:tailEnd type="triangle"/></a:ln>')}</p:cxnSp>`,
+      `<p:graphicFrame><p:xfrm><a:off x="0" y="4762500"/><a:ext cx="1905000" cy="952500"/></p:xfrm><a:graphic><a:graphicData><a:tbl><a:tblGrid><a:gridCol w="952500"/><a:gridCol w="952500"/></a:tblGrid><a:tr h="476250"><a:tc><a:txBody><a:bodyPr/>${words('Cell')}</a:txBody></a:tc><a:tc/></a:tr></a:tbl></a:graphicData></a:graphic></p:graphicFrame>`,
+    ]
+    const dot = new Uint8Array(
+      Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC',
+        'base64',
+      ),
+    )
+    const bytes = drawnPptx(objects.join(''), dot)
+    const { slides, pictures } = (await preview('slides', 'talk.pptx', bytes)) as Slides
+    expect(slides).toHaveLength(1)
+    const [picture] = pictures
+    expect(picture).toMatchObject({ width: 960, height: 720 })
+    const svg = picture?.svg ?? ''
+    expect(svg).toContain('viewBox="0 0 960 720"')
+    // The background of the master, its shape that is no placeholder, and none of its prompts.
+    expect(svg).toContain('#faf3e0')
+    expect(svg).toMatch(/<rect[^>]*fill="#d1495b"|<path[^>]*fill="#d1495b"/)
+    expect(svg).not.toContain('Prompt')
+    for (const text of ['Title', 'One', 'Deeper', 'Oval', 'Cell', '•', '–']) expect(svg, text).toContain(text)
+    expect(svg).not.toContain('<script')
+    expect(svg).toContain('data:image/png;base64,')
+    expect(svg).toContain('#00ff00')
+    expect(svg).toContain('#0000ff')
+    expect(await wordsOfSlides(bytes)).toContain('Deeper')
+  })
+
+  it('shows the words of slides that cannot be drawn', async () => {
+    expect(drawPptx(new Uint8Array(drawnPptx('', new Uint8Array())))).toHaveLength(1)
+    expect(drawPptx(new TextEncoder().encode('no archive'))).toEqual([])
+    const large = drawnPptx('', new Uint8Array(LIMITS.uncompressed + 1))
+    const { slides, pictures } = (await preview('slides', 'a.pptx', large)) as Slides
+    expect([slides.length, pictures]).toEqual([1, []])
   })
 
   it('reads OpenDocument texts, sheets and presentations', async () => {
@@ -111,7 +177,11 @@ describe('conversion', () => {
       'presentation',
       '<draw:page draw:name="1"><draw:frame><draw:text-box><text:p>Hello</text:p></draw:text-box></draw:frame></draw:page>',
     )
-    expect(await preview('slides', 'a.odp', pages)).toEqual({ kind: 'slides', slides: ['<p>Hello</p>'] })
+    expect(await preview('slides', 'a.odp', pages)).toEqual({
+      kind: 'slides',
+      slides: ['<p>Hello</p>'],
+      pictures: [],
+    })
   })
 
   it('colours source code and finds the characters of a text', async () => {

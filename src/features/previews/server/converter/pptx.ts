@@ -1,8 +1,14 @@
 import { element, text as textNode, type StorageNode } from '#language/index.ts'
+import type { Drawing } from './diagram.ts'
+import { SlideDrawer } from './pptx-slides.ts'
 import { LIMITS, Refusal } from './protocol.ts'
 import { readXml, relationsIn } from './xml.ts'
+import { treeOf } from './xml-tree.ts'
 import { unzipWithin, xmlOf } from './zip.ts'
 
+/** Parts by which slides are drawn, beside those that have their words. */
+const DRAWN =
+  /^ppt\/(?:presentation\.xml|_rels\/presentation\.xml\.rels|theme\/[^/]+\.xml|media\/[^/]+\.(?:png|jpe?g|gif|webp)|slide(?:s|Layouts|Masters)\/(?:_rels\/)?[^/]+\.(?:xml|rels))$/i
 const WANTED = /^ppt\/(?:presentation\.xml|_rels\/presentation\.xml\.rels|slides\/[^/]+\.xml)$/
 
 /**
@@ -11,6 +17,27 @@ const WANTED = /^ppt\/(?:presentation\.xml|_rels\/presentation\.xml\.rels|slides
  */
 export function readPptx(bytes: Uint8Array): StorageNode[][] {
   const files = unzipWithin(bytes, WANTED)
+  return partsOfSlides(files).map(part => readSlide(xmlOf(files, part) ?? ''))
+}
+
+/**
+ * Pictures of the slides that {@link readPptx} reads, in the same order; undefined for those that are too much to draw.
+ * None where the file as a whole is too large for that.
+ */
+export function drawPptx(bytes: Uint8Array): (Drawing | undefined)[] {
+  try {
+    const files = unzipWithin(bytes, DRAWN)
+    const drawer = new SlideDrawer(files, treeOf(xmlOf(files, 'ppt/presentation.xml') ?? '<none/>'))
+    return partsOfSlides(files).map((part, index) => drawer.draw(part, String(index + 1)))
+  } catch (error) {
+    // Their words are shown all the same.
+    if (error instanceof Refusal) return []
+    throw error
+  }
+}
+
+/** Parts of the slides in their order, of those that are there. */
+function partsOfSlides(files: ReturnType<typeof unzipWithin>): string[] {
   const presentation = xmlOf(files, 'ppt/presentation.xml')
   if (presentation === undefined) throw new Refusal('This file is damaged or protected by a password')
   const parts = relationsIn(xmlOf(files, 'ppt/_rels/presentation.xml.rels'), 'ppt')
@@ -18,13 +45,10 @@ export function readPptx(bytes: Uint8Array): StorageNode[][] {
   readXml(presentation, {
     open(name, attributes) {
       const part = name === 'sldId' ? parts.get(attributes['*:id'] ?? '') : undefined
-      if (part !== undefined && slides.length < LIMITS.slides) slides.push(part)
+      if (part !== undefined && files[part] && slides.length < LIMITS.slides) slides.push(part)
     },
   })
-  return slides.flatMap(part => {
-    const xml = xmlOf(files, part)
-    return xml === undefined ? [] : [readSlide(xml)]
-  })
+  return slides
 }
 
 interface Row {

@@ -3,13 +3,13 @@ import { messageOf } from '#platform/message-of.ts'
 import { answerParent } from '#platform/server/answer-parent.ts'
 import { extensionOf } from '../../shared.ts'
 import { readCsv } from './csv.ts'
-import { drawDiagram } from './diagram.ts'
+import { drawDiagram, type Drawing } from './diagram.ts'
 import { readDocx, wordsOfDocx } from './docx.ts'
 import { codeHtml, safeHtml } from './html.ts'
 import { readOdp, readOds, readOdt } from './opendocument.ts'
 import { wordsOfPdf } from './pdf.ts'
-import { readPptx } from './pptx.ts'
-import { LIMITS, Refusal, type ConvertAnswer, type ConvertRequest, type ConvertResult } from './protocol.ts'
+import { drawPptx, readPptx } from './pptx.ts'
+import { lengthOf, LIMITS, Refusal, type ConvertAnswer, type ConvertRequest, type ConvertResult } from './protocol.ts'
 import { withinResult, wordsOf, type Sheet } from './table.ts'
 import { decodeText, looksLikeText } from './text.ts'
 import { readXlsx } from './xlsx.ts'
@@ -26,7 +26,7 @@ async function convert({ task, kind, name, bytes, isCut }: ConvertRequest): Prom
     case 'table':
       return { kind, sheets: withinResult(sheetsIn(name, bytes, isCut)) }
     case 'slides':
-      return { kind, slides: await htmlOfSlides(slidesIn(name, bytes)) }
+      return { kind, ...(await shownSlides(name, bytes)) }
     case 'diagram':
       return { kind, pages: await drawDiagram(decodeText(bytes, false)) }
     case 'text':
@@ -70,6 +70,21 @@ function sheetsIn(name: string, bytes: Uint8Array, isCut: boolean): Sheet[] {
 
 function slidesIn(name: string, bytes: Uint8Array): StorageNode[][] {
   return isOpenDocument(name, bytes) ? readOdp(bytes) : readPptx(bytes)
+}
+
+/** Slides as text, and as pictures where they can be drawn. */
+async function shownSlides(
+  name: string,
+  bytes: Uint8Array,
+): Promise<{ slides: string[]; pictures: (Drawing | null)[] }> {
+  const slides = await htmlOfSlides(slidesIn(name, bytes))
+  const drawn = isOpenDocument(name, bytes) ? [] : drawPptx(bytes)
+  let left = LIMITS.result - lengthOf(slides)
+  const pictures = drawn.map((drawing): Drawing | null => {
+    left -= drawing?.svg.length ?? 0
+    return drawing && left >= 0 ? drawing : null
+  })
+  return { slides, pictures }
 }
 
 async function htmlOfSlides(slides: readonly StorageNode[][]): Promise<string[]> {

@@ -81,7 +81,7 @@ export function lengthOfResult(result: Converted): number {
     case 'table':
       return result.sheets.reduce((sum, { rows }) => sum + lengthOf(rows.flat()), 0)
     case 'slides':
-      return lengthOf(result.slides)
+      return lengthOf(result.slides) + lengthOf(result.pictures.map(picture => picture?.svg ?? ''))
     case 'diagram':
       return lengthOf(result.pages.map(({ svg }) => svg))
   }

@@ -58,6 +58,7 @@ function pageOf(shown: Converted, width: number, signal: AbortSignal): HTMLEleme
     case 'text':
       return small(htmlOf(shown.html), width)
     case 'slides':
+      if (shown.pictures[0]) return drawingOf(shown.pictures[0].svg, signal)
       return shown.slides[0] === undefined ? undefined : small(htmlOf(shown.slides[0]), width)
     case 'table':
       return shown.sheets[0] && small(tableOf(shown.sheets[0].rows), width)
