@@ -70,20 +70,18 @@ function renderEmoticon(renderer: Renderer, element: ElementNode): Html {
   renderer.depends.volatile()
   // For mail and word processors, which have no styles of the wiki.
   const size = { width: ADDED_EMOJI_SIZE, height: ADDED_EMOJI_SIZE }
-  const picture = renderer.host
-    .emojiPicture(added)
-    .then(url =>
-      url === undefined
-        ? characters
-        : h('img', {
-            class: attributes.class,
-            ...mark,
-            src: renderer.url(url),
-            alt: shortname,
-            title: shortname,
-            ...size,
-          }),
-    )
+  const picture = renderer.host.emojiPicture(added).then(url =>
+    url === undefined
+      ? characters
+      : h('img', {
+          class: attributes.class,
+          ...mark,
+          src: renderer.url(url),
+          alt: shortname,
+          title: shortname,
+          ...size,
+        }),
+  )
   return fragment([picture])
 }
 
