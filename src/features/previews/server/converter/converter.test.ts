@@ -153,6 +153,8 @@ describe('conversion', () => {
   it('shows the words of slides that cannot be drawn', async () => {
     expect(drawPptx(new Uint8Array(drawnPptx('', new Uint8Array())))).toHaveLength(1)
     expect(drawPptx(new TextEncoder().encode('no archive'))).toEqual([])
+    const deep = drawnPptx('<p:grpSp>'.repeat(20_000) + '</p:grpSp>'.repeat(20_000), new Uint8Array())
+    expect(((await preview('slides', 'a.pptx', deep)) as Slides).pictures).toEqual([])
     const large = drawnPptx('', new Uint8Array(LIMITS.uncompressed + 1))
     const { slides, pictures } = (await preview('slides', 'a.pptx', large)) as Slides
     expect([slides.length, pictures]).toEqual([1, []])

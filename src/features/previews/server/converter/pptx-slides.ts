@@ -41,6 +41,8 @@ const PICTURES: Readonly<Record<string, Media['type']>> = {
 const MOST_OBJECTS = 1000
 /** Bytes of one picture. */
 const MAX_PICTURE = 4 * 1024 * 1024
+/** Time in which slides are drawn, in ms; further ones show their words. */
+const MOST_TIME = 15_000
 const [WIDTH, HEIGHT] = [960, 720]
 
 /** Place of coordinates within groups: scaled, then moved. */
@@ -59,6 +61,7 @@ export class SlideDrawer {
   readonly #height: number
   readonly #trees = new Map<string, XmlElement | undefined>()
   #left: number = LIMITS.result
+  readonly #until = performance.now() + MOST_TIME
 
   constructor(files: Files, presentation: XmlElement) {
     this.#files = files
@@ -67,9 +70,9 @@ export class SlideDrawer {
     this.#height = within((numberIn(size, 'cy') ?? NaN) / EMU, HEIGHT)
   }
 
-  /** The slide of a part; undefined if a text has no place, or once all drawings together are too large. */
+  /** The slide of a part; undefined if a text has no place, or once all together are too large or take too long. */
   draw(part: string, name: string): Drawing | undefined {
-    if (this.#left < 0) return undefined
+    if (this.#left < 0 || performance.now() > this.#until) return undefined
     const slide = this.#tree(part)
     const layoutPart = this.#related(part, 'slideLayout')
     const masterPart = layoutPart && this.#related(layoutPart, 'slideMaster')
@@ -83,6 +86,8 @@ export class SlideDrawer {
     const isPlain = slide?.attributes['showMasterSp'] === '0'
     for (const layer of layers)
       if (layer.part === part || !isPlain) painter.paint(layer.part, layer.xml, layer.part === part)
+    // No other slide needs it.
+    this.#trees.delete(part)
     if (!painter.isComplete) return undefined
     const background = layers.findLast(({ xml }) => at(xml, 'cSld', 'bg'))?.xml
     const page = blankPage({

@@ -11,15 +11,17 @@ export interface XmlElement {
 
 /** Elements of one file. */
 const MOST_ELEMENTS = 200_000
+/** Elements within each other. */
+const MOST_LEVELS = 200
 
-/** The root of an XML file. @throws Refusal if it is not well-formed or has too many elements */
+/** The root of an XML file. @throws Refusal if it is not well-formed, or has too many or too deep elements */
 export function treeOf(xml: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '' }
   const open = [root]
   let count = 0
   readXml(xml, {
     open(name, attributes) {
-      if (++count > MOST_ELEMENTS) throw new Refusal('This file is too large to be shown')
+      if (++count > MOST_ELEMENTS || open.length > MOST_LEVELS) throw new Refusal('This file is too large to be shown')
       const element: XmlElement = { name, attributes, children: [], text: '' }
       open.at(-1)?.children.push(element)
       open.push(element)
