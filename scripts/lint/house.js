@@ -17,7 +17,7 @@ const ranks = { language: 0, diagrams: 0, platform: 1, features: 2, entry: 3 }
  * @type {ReadonlyMap<string, readonly string[]>}
  */
 export const layers = new Map([
-  ['diagrams', ['model', 'shapes', 'render', 'operations', 'layout', 'import']],
+  ['diagrams', ['model', 'live', 'shapes', 'render', 'operations', 'layout', 'import']],
   ['features/diagrams/web/editor', ['store', 'services', 'scene', 'tools', 'canvas', 'panels', 'frame']],
   [
     'features/content-core/server',

@@ -1,5 +1,6 @@
 /** Checkers of the document's fields; see {@link DiagramDocument} for their meaning. */
 import {
+  DiagramError,
   either,
   fail,
   fields,
@@ -29,6 +30,7 @@ import {
   type ConnectorLabel,
   type ConnectorObject,
   type DiagramDocument,
+  type DiagramObject,
   type DiagramPage,
   type Fill,
   type Foreign,
@@ -97,7 +99,8 @@ const foreignData: Check = (value, path) => {
   }
 }
 
-const foreign = optional(fields<Foreign>({ source: oneOf(['gliffy', 'drawio']), data: foreignData }))
+const foreignFields = fields<Foreign>({ source: oneOf(['gliffy', 'drawio']), data: foreignData })
+const foreign = optional(foreignFields)
 const point = fields<Point>({ x: coordinate, y: coordinate })
 
 const href: Check = (value, path) => {
@@ -288,16 +291,21 @@ const mediaData: Check = (value, path) => {
     fail(path, 'must be base64 with its padding and without line breaks')
 }
 
-const page = fields<DiagramPage>({
+const layer = fields<Layer>({ id, name, visible: yesOrNo, locked: yesOrNo })
+const pageBase = {
   id,
   name,
   width: length,
   height: length,
   background: nullOr(colour),
   grid: fields<DiagramPage['grid']>({ size: number(1, 10_000), visible: yesOrNo, snap: yesOrNo }),
-  layers: list(fields<Layer>({ id, name, visible: yesOrNo, locked: yesOrNo }), LIMITS.layers, 1),
-  objects,
-  foreign,
+}
+const page = fields<DiagramPage>({ ...pageBase, layers: list(layer, LIMITS.layers, 1), objects, foreign })
+const media = fields<Media>({
+  type: oneOf(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml']),
+  data: mediaData,
+  width: length,
+  height: length,
 })
 
 /** A whole document, without references between its parts. */
@@ -305,14 +313,29 @@ export const checkFields: Check = fields<DiagramDocument>({
   format: oneOf([FORMAT]),
   version: oneOf([FORMAT_VERSION]),
   pages: list(page, LIMITS.pages, 1),
-  media: byId(
-    fields<Media>({
-      type: oneOf(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml']),
-      data: mediaData,
-      width: length,
-      height: length,
-    }),
-    LIMITS.objects,
-  ),
+  media: byId(media, LIMITS.objects),
   foreign,
 })
+
+/** Whether a value passes a check, which tells nothing about references to other parts. */
+function passing<Part>(check: Check): (value: unknown) => value is Part {
+  return (value): value is Part => {
+    try {
+      check(value, [])
+      return true
+    } catch (error) {
+      if (error instanceof DiagramError) return false
+      throw error
+    }
+  }
+}
+
+/** Whether the fields of an object are valid. */
+export const isObject = passing<DiagramObject>(objectKinds)
+/** Whether the fields of a page are valid, which has neither layers nor objects. */
+export const isPageWithoutParts = passing<PageWithoutParts>(fields<PageWithoutParts>({ ...pageBase, foreign }))
+export const isLayer = passing<Layer>(layer)
+export const isMedia = passing<Media>(media)
+export const isForeign = passing<Foreign>(foreignFields)
+
+type PageWithoutParts = Omit<DiagramPage, 'layers' | 'objects'>

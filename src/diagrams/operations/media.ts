@@ -1,3 +1,4 @@
+import { usedMedia } from '../model/differences.ts'
 import type { DiagramDocument } from '../model/document.ts'
 
 /**
@@ -5,11 +6,7 @@ import type { DiagramDocument } from '../model/document.ts'
  * @returns the same one when all are used
  */
 export function withoutUnusedMedia(document: DiagramDocument): DiagramDocument {
-  const shown = new Set(
-    document.pages.flatMap(({ objects }) =>
-      Object.values(objects).flatMap(object => (object.kind === 'image' ? [object.media] : [])),
-    ),
-  )
+  const shown = usedMedia(document)
   const used = Object.entries(document.media).filter(([id]) => shown.has(id))
   return used.length === Object.keys(document.media).length
     ? document
