@@ -31,7 +31,7 @@ export const rooms = {
   'demo-space': 'content-core(read write) diagrams(server) setup(server) spaces(server)',
   'diagram-bulk': 'accounts(server) attachments(server) content-core(policies read write) diagrams(server shared) spaces(server)',
   'diagram-embed': 'accounts(server) attachments(server) content(contract server) content-core(policies read shared) diagrams(contract server shared web) spaces(server)',
-  diagrams: 'accounts(server) analytics(server) attachments(contract server shared) content(contract server web) content-core(policies read render shared write) live-editing(web) rpc(contract) search(contract server shared) spaces(server)',
+  diagrams: 'accounts(server) analytics(server) attachments(contract server shared) content(contract server web) content-core(policies read render shared write) live-editing(contract server web) rpc(contract) search(contract server shared) spaces(server)',
   editor: 'accounts(contract server) attachments(contract shared) content(contract server shared web) content-core(policies read render shared write) diagrams(contract shared web) hints(web) live-editing(contract server web) search(contract) site-emoji(contract shared) spaces(contract server web)',
   'external-content': 'accounts(server) content(web) content-core(render)',
   highlight: 'comments(web) content(contract shared web) content-core(policies read write)',

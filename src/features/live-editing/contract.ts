@@ -71,7 +71,7 @@ export const discardLive = endpoint({
   method: 'DELETE',
   path: '/rest/oxbow/1.0/live/:id/changes',
   tag: TAG,
-  summary: 'Discard all unpublished changes of a page, those of other users too',
+  summary: 'Discard all unpublished changes of a page or of a file that is edited together, those of other users too',
   params: z.object({ id: contentId }),
   status: 204,
 })

@@ -81,6 +81,8 @@ export type LiveNotice =
       /** Places changed on both sides; both texts are in the document. */
       conflicts: number
     }
+  /** A version of the file was stored beside the shared document, which does not contain it. `by`: display name. */
+  | { kind: 'beside'; by: string }
   /** The page was put into the trash; the connection ends. */
   | { kind: 'trashed'; by: string }
   /** The page was moved to where the editor may edit it too. `below`: title of the page above; null at the top. */

@@ -4,6 +4,7 @@ import { svgDrawers } from '#platform/server/svg-drawers.ts'
 import { fileFollowers, fileViewers, lateFiles } from '#features/attachments/server/index.ts'
 import { diagramOutlines, pageMacros } from '#features/content-core/server/render.ts'
 import { contentWriters } from '#features/content-core/server/write.ts'
+import { sharedFiles } from '#features/live-editing/server/index.ts'
 import { searchableTexts } from '#features/search/server/index.ts'
 import { diagramAnalytics } from './analytics.ts'
 import { attachPicture, latePicture, PICTURE_JOB } from './attach.ts'
@@ -55,6 +56,7 @@ export const diagramsFeature: ServerFeature = {
     app.extensions.add(searchableTexts, diagramText(app))
     app.extensions.add(fileViewers, diagramFilePath)
     app.extensions.add(svgDrawers, drawPng)
+    app.extensions.add(sharedFiles, async () => (await import('./live-diagrams.ts')).liveDiagrams)
     diagramAnalytics(app)
     gliffyRoutes(app)
     documentRoutes(app)

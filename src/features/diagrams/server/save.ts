@@ -66,6 +66,7 @@ export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagra
 /**
  * Attaches a diagram with its pictures as the versions that follow `version`, 0 for none.
  * @param files of {@link filesOfDiagram}
+ * @param stored called in the transaction with the new version
  * @returns what was stored, or the answer 409 with who saved another version meanwhile, and when
  */
 export async function attachNext(
@@ -73,6 +74,7 @@ export async function attachNext(
   pageId: number,
   { name, version }: { name: string; version: number },
   files: readonly NewFile[],
+  stored?: (tx: WriteTransaction, row: ContentRow) => Promise<void>,
 ): Promise<SavedDiagram | Answer> {
   const requireLatest = async ({ db }: WriteTransaction) => {
     // A concurrent save may have happened while the SVG was drawn.
@@ -80,9 +82,11 @@ export async function attachNext(
     if ((latest?.version ?? 0) !== version) throw new Overtaken(latest)
   }
   try {
-    const [row] = await ctx.app.database.transaction(tx =>
-      attachDiagramIn(tx, ctx, pageId, files, 'new-version', requireLatest),
-    )
+    const [row] = await ctx.app.database.transaction(async tx => {
+      const rows = await attachDiagramIn(tx, ctx, pageId, files, 'new-version', requireLatest)
+      if (rows[0]) await stored?.(tx, rows[0])
+      return rows
+    })
     if (!row) throw new Error('The diagram was not stored')
     return { attachmentId: String(row.id), pageId: String(pageId), name: row.title, version: row.version }
   } catch (error) {

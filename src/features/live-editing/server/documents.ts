@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import * as Y from 'yjs'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { noContent } from '#platform/server/http/errors.ts'
-import { storageOf, type ContentRow } from '#features/content-core/server/read.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { HttpError, noContent } from '#platform/server/http/errors.ts'
+import { contentById, storageOf, type ContentRow } from '#features/content-core/server/read.ts'
 import { lockContent, readStoredDraft } from '#features/content-core/server/write.ts'
 import { CLOSED } from '../shared.ts'
 import { boxNames } from './boxes.ts'
@@ -11,10 +12,11 @@ import { compact, nextSnapshot } from './compaction.ts'
 import type { LiveConnection, Presence } from './connection.ts'
 import { documentOf } from './document/text.ts'
 import { hashOf, keepDrafts } from './drafts.ts'
-import { LiveDocument, readStored } from './live-document.ts'
+import { LiveDocument, MOST_DOCUMENT, readStored } from './live-document.ts'
 import { bringMarkers, bringUpToDate, mergeDraft } from './merging.ts'
-import { documentRow, insertDocument, newestUpdates, noteAuthor } from './store.ts'
+import { deleteUnchanged, documentRow, editorsOf, insertDocument, newestUpdates, noteAuthor } from './store.ts'
 import { PRESENT_MS } from './rooms.ts'
+import { sharedFiles, type SharedFiles } from './shared-files.ts'
 import { StoreQueue } from './store-queue.ts'
 
 const CHANGED = 'live.changed'
@@ -24,6 +26,10 @@ const DRAFT_REST_MS = 3000
 const DRAFT_MOST_MS = 15_000
 /** A document without connections leaves the memory after this time. */
 const IDLE_MS = 10_000
+/** Bytes of a file's document at first. Others are edited alone: there has to be room for changes. */
+const MOST_FILE = MOST_DOCUMENT / 2
+/** Unsaved changes of a file are dropped this long after its last editor has gone. Each device has its own copy. */
+const LEFT_MS = 10 * 60_000
 /** Interval at which other processes' changes are looked for, in case a signal was lost. */
 const LOOK_MS = 2000
 
@@ -58,9 +64,19 @@ export class LiveDocuments {
     this.#timer = setInterval(() => this.#background(() => this.#look()), LOOK_MS).unref()
   }
 
-  /** Documents with open connections. */
+  /** Documents that are open. */
   get all(): LiveDocument[] {
     return [...this.#held.values()].map(({ document }) => document)
+  }
+
+  /** Those of them that are texts of pages and posts. */
+  get texts(): LiveDocument[] {
+    return this.all.filter(({ files }) => !files)
+  }
+
+  /** Those of them that are files. */
+  get files(): LiveDocument[] {
+    return this.all.filter(({ files }) => files)
   }
 
   get connections(): LiveConnection[] {
@@ -82,7 +98,28 @@ export class LiveDocuments {
     return this.#heldOf(document) ? document : this.#hold(row.id)
   }
 
-  /** The document of a content, if it has one. */
+  /**
+   * Opens the document of a file that the viewer may change; makes it of the newest version if there is none, or if
+   * the one from before can no longer be used.
+   * @returns undefined for files that are not edited together
+   */
+  async openFile(ctx: Context, row: ContentRow): Promise<LiveDocument | undefined> {
+    for (const load of this.#app.extensions.all(sharedFiles)) {
+      const files = await load()
+      await this.#dropStale(files, row)
+      if (!(await documentRow(this.#app.database.read, row.id))) {
+        const state = await files.create(ctx, row)
+        if (!state || state.length > MOST_FILE) continue
+        await this.#insert(row, state)
+      }
+      const document = await this.#hold(row.id, files)
+      await document.catchUp()
+      return this.#heldOf(document) ? document : this.#hold(row.id, files)
+    }
+    return undefined
+  }
+
+  /** The document of a page or post, if it has one. */
   async find(contentId: number): Promise<LiveDocument | undefined> {
     return (await documentRow(this.#app.database.read, contentId)) ? this.#hold(contentId) : undefined
   }
@@ -124,6 +161,15 @@ export class LiveDocuments {
     await this.#held.get(contentId)?.document.catchUp()
   }
 
+  /** A file has a new version, maybe of another origin. @returns whether the document lacks it */
+  async fileChanged(document: LiveDocument): Promise<boolean> {
+    const row = await contentById(this.#app.database.read, document.contentId)
+    if (!row) return false
+    if (document.files) await this.#dropStale(document.files, row)
+    await document.catchUp()
+    return this.#heldOf(document) !== undefined && document.baseVersion < row.version
+  }
+
   /** Resolves when nothing is left to do. */
   async idle(): Promise<void> {
     await this.queue.idle()
@@ -153,10 +199,7 @@ export class LiveDocuments {
     const state = Y.encodeStateAsUpdate(documentOf(text, boxNames(app)))
     await app.database.transaction(
       async tx => {
-        const held = await lockContent(tx, row.id)
-        if (!held || held.status === 'trashed') throw noContent(row.id)
-        if (await documentRow(tx.db, row.id)) return
-        await insertDocument(tx, { contentId: row.id, incarnation: randomUUID(), baseVersion, state })
+        if (!(await insertOnce(tx, row, { baseVersion, state }))) return
         if (draft && row.status !== 'draft' && ctx.viewer.userId !== null)
           await noteAuthor(tx, row.id, ctx.viewer.userId, 0, hashOf(draft))
       },
@@ -164,10 +207,40 @@ export class LiveDocuments {
     )
   }
 
-  async #hold(contentId: number): Promise<LiveDocument> {
+  async #insert(row: ContentRow, state: Uint8Array): Promise<void> {
+    await this.#app.database.transaction(
+      async tx => {
+        const isNewest = (await lockContent(tx, row.id))?.version === row.version
+        // Meanwhile there is another version: the editor comes again.
+        if (!isNewest) throw new HttpError(503, 'The file was changed')
+        await insertOnce(tx, row, { baseVersion: row.version, state })
+      },
+      { invalidates: false },
+    )
+  }
+
+  /**
+   * Removes the document of a file that nobody would miss: its changes are in a version, and there is a newer one; or
+   * it was left without saving.
+   */
+  async #dropStale(files: SharedFiles, { id, version }: ContentRow): Promise<void> {
+    const { read } = this.#app.database
+    const known = await documentRow(read, id)
+    const isLeft = known && Date.now() - known.updated_at > LEFT_MS && (await editorsOf(read, id)).length === 0
+    if (!known || (known.base_version >= version && !isLeft)) return
+    const found = await readStored(this.#app, id)
+    if (!found) return
+    const { row, doc } = found
+    const isSaved = files.isSaved(doc)
+    if (isSaved ? row.base_version >= version : !isLeft) return
+    await this.#app.database.transaction(tx => deleteUnchanged(tx, row), { invalidates: false })
+    await this.changedBeside(id)
+  }
+
+  async #hold(contentId: number, files?: SharedFiles): Promise<LiveDocument> {
     const held = this.#held.get(contentId)
     if (held) return held.document
-    const opening = this.#opening.get(contentId) ?? this.#read(contentId)
+    const opening = this.#opening.get(contentId) ?? this.#read(contentId, files)
     this.#opening.set(contentId, opening)
     try {
       return await opening
@@ -176,11 +249,12 @@ export class LiveDocuments {
     }
   }
 
-  async #read(contentId: number): Promise<LiveDocument> {
+  async #read(contentId: number, files: SharedFiles | undefined): Promise<LiveDocument> {
     const found = await readStored(this.#app, contentId)
     if (!found) throw noContent(contentId)
     const document: LiveDocument = new LiveDocument(found, {
       app: this.#app,
+      files,
       queue: this.queue,
       changed: changed => this.#changed(changed),
       lost: lost => this.#forget(lost),
@@ -196,19 +270,23 @@ export class LiveDocuments {
     this.#app.signals.send(CHANGED, { id: contentId })
     const held = this.#heldOf(document)
     if (!held) return
-    const now = Date.now()
-    held.changedAt ??= now
-    if (this.#isStopped) return
-    clearTimeout(held.draftTimer)
-    const wait = Math.max(0, Math.min(DRAFT_REST_MS, held.changedAt + DRAFT_MOST_MS - now))
-    held.draftTimer = setTimeout(() => this.#background(() => this.keepDrafts(contentId)), wait).unref()
-    if (document.seq < held.compactAt) return
+    if (!document.files) this.#keepDraftsLater(contentId, held)
+    if (this.#isStopped || document.seq < held.compactAt) return
     held.compactAt = nextSnapshot(document.seq)
     this.#background(async () => {
       await compact(this.#app, contentId)
       // Its size is another one.
       await document.catchUp()
     })
+  }
+
+  #keepDraftsLater(contentId: number, held: Held): void {
+    const now = Date.now()
+    held.changedAt ??= now
+    if (this.#isStopped) return
+    clearTimeout(held.draftTimer)
+    const wait = Math.max(0, Math.min(DRAFT_REST_MS, held.changedAt + DRAFT_MOST_MS - now))
+    held.draftTimer = setTimeout(() => this.#background(() => this.keepDrafts(contentId)), wait).unref()
   }
 
   #changedElsewhere({ id }: { id: number }): void {
@@ -259,6 +337,19 @@ export class LiveDocuments {
     )
     this.#work = Promise.all([this.#work, run])
   }
+}
+
+/** Inserts the document of a content, unless there is one. @returns whether it did @throws HttpError 404 */
+async function insertOnce(
+  tx: WriteTransaction,
+  { id }: ContentRow,
+  { baseVersion, state }: { baseVersion: number; state: Uint8Array },
+): Promise<boolean> {
+  const held = await lockContent(tx, id)
+  if (!held || held.status === 'trashed') throw noContent(id)
+  if (await documentRow(tx.db, id)) return false
+  await insertDocument(tx, { contentId: id, incarnation: randomUUID(), baseVersion, state })
+  return true
 }
 
 /** The shared documents of this process. */

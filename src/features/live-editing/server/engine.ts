@@ -9,7 +9,8 @@ import { readStored } from './live-document.ts'
 import { liveSockets } from './sockets.ts'
 import { liveWatch } from './watch.ts'
 
-export { discardDocument, publishDocument } from './publishing.ts'
+export { discardDocument, discardFile, publishDocument } from './publishing.ts'
+export { readStored } from './live-document.ts'
 
 /** Begins to follow the event log, before a document is opened. */
 export function start(app: App): void {
@@ -21,6 +22,9 @@ export const accept = (app: App, request: IncomingMessage): Promise<TakeOver> =>
 
 /** Brings the drafts of a document's authors up to date. */
 export const keepDrafts = (app: App, contentId: number): Promise<void> => liveDocuments(app).keepDrafts(contentId)
+
+/** Reads here, and at other processes, what was stored beside the open document. */
+export const changedBeside = (app: App, contentId: number): Promise<void> => liveDocuments(app).changedBeside(contentId)
 
 /** The text of a draft as it is. @throws HttpError 404 */
 export async function textNow(app: App, contentId: number): Promise<PageText> {

@@ -1,5 +1,6 @@
 export { liveEditingFeature } from './feature.ts'
 export { isLive, requireRoom } from './policy.ts'
 export { liveEditing } from './settings.ts'
+export { noteFileSaved, sharedFiles, storedFile, tellFileSaved, type SharedFiles } from './shared-files.ts'
 export { isInStates } from './state-store.ts'
 export { editorsOf } from './store.ts'

@@ -9,12 +9,16 @@ import { textOf, type PageText } from './document/text.ts'
 import { storedMessage, syncMessage, updateMessage } from './protocol.ts'
 import { Room } from './room.ts'
 import { documentRow, stateOf, updatesAfter, type DocumentRow } from './store.ts'
+import type { SharedFiles } from './shared-files.ts'
 import type { StoreQueue } from './store-queue.ts'
 
 /** Bytes of one update. */
 export const MOST_UPDATE = 6 * 1024 * 1024
-/** Bytes of a document with the updates after its snapshot: what a page of the largest size takes, several times. */
-const MOST_DOCUMENT = 32 * 1024 * 1024
+/**
+ * Bytes of a document with the updates after its snapshot: what a page of the largest size takes, several times, and
+ * the most that a diagram's file has.
+ */
+export const MOST_DOCUMENT = 32 * 1024 * 1024
 /** Characters of the text, as of any page. */
 const MOST_TEXT = defaultLimits.size
 /** Characters of a text that one byte of a document makes at most: `&quot;`. */
@@ -50,6 +54,8 @@ export function documentFrom(snapshot: { state: Uint8Array }, updates: readonly 
 
 /** Surroundings of a document. */
 export interface DocumentPorts {
+  /** What is in the document; undefined for the text of a page. */
+  readonly files: SharedFiles | undefined
   readonly app: App
   readonly queue: StoreQueue
   /** Called when updates of this process are stored. */
@@ -91,6 +97,11 @@ export class LiveDocument extends Room {
     doc.on('update', (update: Uint8Array, origin: unknown) => this.#updated(update, origin))
   }
 
+  /** The kind of files that it is of; undefined for the text of a page or post. */
+  get files(): SharedFiles | undefined {
+    return this.#ports.files
+  }
+
   get seq(): number {
     return this.#seq
   }
@@ -117,7 +128,7 @@ export class LiveDocument extends Room {
    * @throws Error if it is malformed
    */
   async receive(connection: LiveConnection, number: number, update: Uint8Array): Promise<void> {
-    const { inserts } = checkUpdate(update, this.#doc)
+    const { inserts } = this.#check(update)
     if (inserts && !this.#mayGrow(update.length)) {
       connection.close(CLOSED.tooLarge, 'the page is too large')
       return
@@ -125,7 +136,7 @@ export class LiveDocument extends Room {
     if (!this.#apply(connection, update)) {
       // Another process may have stored the updates before it.
       const isComplete = await this.#caughtUp()
-      checkUpdate(update, this.#doc)
+      this.#check(update)
       if (!isComplete || !this.#apply(connection, update)) {
         connection.close(CLOSED.again, 'updates are missing')
         return
@@ -189,9 +200,13 @@ export class LiveDocument extends Room {
     }
   }
 
+  #check(update: Uint8Array): { inserts: boolean } {
+    return (this.#ports.files?.check ?? checkUpdate)(update, this.#doc)
+  }
+
   #mayGrow(bytes: number): boolean {
     if (bytes > MOST_UPDATE || this.#size + bytes > MOST_DOCUMENT) return false
-    if (bytes <= this.#room) return true
+    if (bytes <= this.#room || this.#ports.files) return true
     const { title, storage } = this.text()
     const left = MOST_TEXT - storage.length - title.length
     this.#room = left / CHARACTERS_OF_BYTE

@@ -6,7 +6,7 @@ import { dropEdit, updatePage } from '#features/content-core/server/write.ts'
 import { liveDocuments } from './documents.ts'
 import { bringUpToDate, revertDocument } from './merging.ts'
 import { publicationOf } from './publications.ts'
-import { documentRow, removeAuthors } from './store.ts'
+import { deleteDocument, documentRow, removeAuthors } from './store.ts'
 
 /** Message and kind of a version. */
 interface Change {
@@ -51,6 +51,12 @@ async function mergedMeanwhile(app: App, contentId: number, baseVersion: number)
   }
   const row = await documentRow(app.database.read, contentId)
   return row !== undefined && row.base_version !== baseVersion
+}
+
+/** Discards the shared document of a file: the next one is made of the file's newest version. */
+export async function discardFile({ app }: Pick<Context, 'app'>, contentId: number): Promise<void> {
+  await app.database.transaction(tx => deleteDocument(tx, contentId), { invalidates: false })
+  await liveDocuments(app).changedBeside(contentId)
 }
 
 /** Discards all unpublished changes of a page, those of other users too. */

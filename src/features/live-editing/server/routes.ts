@@ -5,7 +5,7 @@ import { contentPath } from '#features/content-core/server/read.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { discardLive, getDraftState, getEditors, listDraftStates, publishLive } from '../contract.ts'
 import { liveEngine } from './loading.ts'
-import { requireLive } from './policy.ts'
+import { hasText, requireLive, requireShared } from './policy.ts'
 import { mostEditors } from './settings.ts'
 import { draftState, draftStates } from './states.ts'
 import { editorsOf } from './store.ts'
@@ -46,9 +46,9 @@ export function liveRoutes(app: App): void {
   http.handle(
     discardLive,
     async ({ ctx, params }) => {
-      const row = await requireLive(ctx, params.id)
-      const { discardDocument } = await liveEngine(app).load()
-      await discardDocument(ctx, row.id)
+      const row = await requireShared(ctx, params.id)
+      const { discardDocument, discardFile } = await liveEngine(app).load()
+      await (hasText(row) ? discardDocument : discardFile)(ctx, row.id)
       return Answer.empty()
     },
     { aliases: ['/rest/synchrony/1.0/content/:id/changes/unpublished'] },

@@ -95,7 +95,8 @@ export class LiveSockets {
       const connection = new LiveConnection(socket, await this.#about(ctx, id), () =>
         this.#app.http.contextOfUpgrade(request),
       )
-      const document = hasText(row) ? await liveDocuments(this.#app).open(ctx, row) : undefined
+      const documents = liveDocuments(this.#app)
+      const document = hasText(row) ? await documents.open(ctx, row) : await documents.openFile(ctx, row)
       await this.#admit(connection)
       socket.off('message', collect)
       if (document) this.#serve(document, connection)

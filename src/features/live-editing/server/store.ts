@@ -250,20 +250,44 @@ export async function deleteDocument(tx: WriteTransaction, contentId: number): P
   await tx.db.deleteFrom('live_document').where('content_id', '=', contentId).execute()
 }
 
-/** Documents without unpublished changes that are older than a time, in epoch milliseconds. */
+/** Removes a document if it is still as it was read. */
+export async function deleteUnchanged(
+  tx: WriteTransaction,
+  { content_id: contentId, incarnation, seq }: Pick<DocumentRow, 'content_id' | 'incarnation' | 'seq'>,
+): Promise<void> {
+  await tx.db
+    .deleteFrom('live_document')
+    .where('content_id', '=', contentId)
+    .where('incarnation', '=', incarnation)
+    .where('seq', '=', seq)
+    .execute()
+}
+
+/**
+ * Documents that are older than a time, in epoch milliseconds: those without unpublished changes, and those of files,
+ * whose unsaved changes are on the devices of their authors.
+ */
 export async function restingDocuments(db: Queries, before: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('live_document')
     .select('content_id')
     .where('updated_at', '<', before)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('live_author')
-            .select('account_id')
-            .whereRef('live_author.content_id', '=', 'live_document.content_id'),
+    .where(({ or, not, exists, selectFrom }) =>
+      or([
+        not(
+          exists(
+            selectFrom('live_author')
+              .select('account_id')
+              .whereRef('live_author.content_id', '=', 'live_document.content_id'),
+          ),
         ),
-      ),
+        exists(
+          selectFrom('content')
+            .select('id')
+            .whereRef('content.id', '=', 'live_document.content_id')
+            .where('content.type', '=', 'attachment'),
+        ),
+      ]),
     )
     .limit(limit)
     .execute()

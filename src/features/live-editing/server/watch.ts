@@ -17,6 +17,7 @@ const ASK_MS = 60_000
 
 /** Events of the texts of pages. */
 const VERSION = /^(?:page|blogpost)\.(?:created|updated|restored)$/
+const FILE_VERSION = /^attachment\.updated$/
 const TRASHED = /^(?:page|blogpost)\.trashed$/
 const MOVED = /^page\.moved$/
 /** Events of content that change no permissions. */
@@ -56,9 +57,12 @@ export class LiveWatch {
 
   /** @returns whether there may be more events */
   async #read(): Promise<boolean> {
-    const documents = liveDocuments(this.#app).all
+    const documents = liveDocuments(this.#app).texts
     const position = this.#position
-    if (liveSockets(this.#app).connections.length + documents.length === 0 || position === undefined) {
+    if (
+      liveSockets(this.#app).connections.length + liveDocuments(this.#app).all.length === 0 ||
+      position === undefined
+    ) {
       this.#position = await newestEventId(this.#app.database.read)
       // Opened while the database did not say where the log ends.
       for (const { contentId } of documents)
@@ -75,6 +79,10 @@ export class LiveWatch {
         (await bringMarkers(this.#app, document.contentId))
       )
         await liveDocuments(this.#app).changedBeside(document.contentId)
+    for (const document of liveDocuments(this.#app).files) {
+      const last = events.findLast(({ contentId, kind }) => contentId === document.contentId && FILE_VERSION.test(kind))
+      if (last) await this.#fileChanged(document, last)
+    }
     await this.#tell(documents, events, TRASHED, by => ({ kind: 'trashed', by }))
     const isDue = Date.now() - this.#askedAt > ASK_MS
     if (isDue || events.some(mayChangePermissions)) await this.#askAgain()
@@ -105,6 +113,13 @@ export class LiveWatch {
       isMerged: row.base_conflicts >= 0,
       conflicts: Math.max(0, row.base_conflicts),
     })
+  }
+
+  /** Tells the editors of a version that was stored beside their document, which they may save over it or drop. */
+  async #fileChanged(document: LiveDocument, { actorId }: WikiEvent): Promise<void> {
+    if (!(await liveDocuments(this.#app).fileChanged(document))) return
+    const author = (await accountsById(this.#app, [actorId])).get(actorId ?? 0)
+    document.notify({ kind: 'beside', by: author?.display_name ?? '' })
   }
 
   /** Tells the editors of documents of the last of some events about them. */

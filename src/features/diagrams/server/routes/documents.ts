@@ -7,6 +7,7 @@ import { openedEditor } from '../editor.ts'
 import { findDiagrams } from '../store.ts'
 import { requireDiagram } from '../files.ts'
 import { loadedDiagram } from '../loaded.ts'
+import { saveLiveDiagram } from '../../live-contract.ts'
 import { addDiagramPages } from '../../pages-contract.ts'
 import { addPages } from '../add-pages.ts'
 import { storeDiagram } from '../save.ts'
@@ -38,4 +39,8 @@ export function documentRoutes(app: App): void {
   app.http.handle(openDiagramEditor, ({ ctx, query }) => openedEditor(ctx, query))
   app.http.handle(addDiagramPages, ({ ctx, params, body }) => addPages(ctx, params.attachmentId, body.document))
   app.http.handle(saveDiagram, ({ ctx, body }) => storeDiagram(ctx, body))
+  app.http.handle(saveLiveDiagram, async ({ ctx, params, body }) => {
+    const { saveLive } = await import('../live-diagrams.ts')
+    return saveLive(ctx, params.attachmentId, body)
+  })
 }

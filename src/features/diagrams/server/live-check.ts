@@ -1,0 +1,103 @@
+/** Checks of updates of diagrams that several users change at once. */
+import * as Y from 'yjs'
+import { FACTS, PARTS } from '#diagrams/live/layout.ts'
+
+const MAPS: ReadonlySet<unknown> = new Set(Object.values(PARTS))
+/** Depth of lists and objects in a value; other programs' data has the deepest. */
+const DEPTH = 250
+/** Classes of content that maps of JSON values have. */
+const CONTENTS: ReadonlySet<unknown> = new Set([Y.ContentAny, Y.ContentDeleted, Y.ContentType])
+
+/** Position of an item: the map that it is in, and its key there. */
+interface Place {
+  /** Name of a map at the top of the document; the item itself, for properties of a part. */
+  parent: unknown
+  key: string | null
+}
+
+/**
+ * Checks that an update has nothing but maps of parts with JSON values as properties. Whether the values make valid
+ * parts is asked when they are read. Only the server notes versions.
+ * @returns whether it inserts anything
+ * @throws Error if it is malformed, or has anything else
+ */
+export function checkDiagramUpdate(update: Uint8Array, doc: Y.Doc): { inserts: boolean } {
+  const { structs } = Y.decodeUpdate(update)
+  const places = new Places(structs, doc)
+  for (const struct of structs) {
+    if (!(struct instanceof Y.Item)) continue
+    const { content } = struct
+    const { parent, key } = places.of(struct)
+    if (typeof parent === 'string' && !MAPS.has(parent)) throw new Error(`There is no map ${parent}`)
+    if (parent === PARTS.facts && key === FACTS.saved) throw new Error('Only the server notes versions')
+    if (!CONTENTS.has(content.constructor)) throw new Error('An update has content of a foreign kind')
+    if (content instanceof Y.ContentType) {
+      if (content.type.constructor !== Y.Map) throw new Error('An update has a type of a foreign kind')
+      if (typeof parent !== 'string') throw new Error('A part is within another one')
+    }
+    if (content instanceof Y.ContentAny) for (const value of content.arr as unknown[]) checkValue(value)
+  }
+  return { inserts: structs.length > 0 }
+}
+
+/** Places of the items of an update, before it is applied. Items that follow others tell nothing of theirs. */
+class Places {
+  readonly #doc: Y.Doc
+  readonly #items = new Map<string, Y.Item>()
+
+  constructor(structs: readonly unknown[], doc: Y.Doc) {
+    this.#doc = doc
+    // Items in maps have a length of one.
+    for (const struct of structs) if (struct instanceof Y.Item) this.#items.set(idText(struct.id), struct)
+  }
+
+  /** @throws Error if items follow each other in a circle */
+  of(item: Y.Item): Place {
+    const passed = new Set<Y.Item>()
+    for (let at = item; ;) {
+      if (passed.has(at)) throw new Error('An item follows itself')
+      passed.add(at)
+      const parent: unknown = at.parent
+      if (typeof parent === 'string') return { parent, key: at.parentSub }
+      if (parent instanceof Y.ID) return { parent, key: at.parentSub }
+      if (parent instanceof Y.AbstractType) return { parent: this.#nameOf(parent), key: at.parentSub }
+      const beside = at.origin ?? at.rightOrigin
+      const next = beside && this.#find(beside)
+      // An update without what it follows is not applied.
+      if (!next) return { parent: undefined, key: null }
+      at = next
+    }
+  }
+
+  #find(id: Y.ID): Y.Item | undefined {
+    const item = this.#items.get(idText(id))
+    if (item) return item
+    const { store } = this.#doc
+    if (id.clock >= Y.getState(store, id.client)) return undefined
+    const known: unknown = Y.getItem(store, id)
+    return known instanceof Y.Item ? known : undefined
+  }
+
+  /** Name of a map at the top of the document; the map itself for a part. */
+  #nameOf(type: Y.AbstractType<unknown>): unknown {
+    if (type._item) return type
+    for (const [name, shared] of this.#doc.share) if ((shared as unknown) === type) return name
+    return type
+  }
+}
+
+const idText = ({ client, clock }: Y.ID): string => `${client} ${clock}`
+
+/** @throws Error for values that JSON does not have, and for those that are nested too deeply */
+function checkValue(value: unknown): void {
+  const open: [unknown, number][] = [[value, 0]]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [inner, depth] = next
+    if (depth > DEPTH) throw new Error('A value is nested too deeply')
+    if (inner === null || typeof inner === 'string' || typeof inner === 'number' || typeof inner === 'boolean') continue
+    const isPlain =
+      Array.isArray(inner) || (typeof inner === 'object' && Object.getPrototypeOf(inner) === Object.prototype)
+    if (!isPlain) throw new Error('An update has a value that is not JSON')
+    for (const part of Object.values(inner as object)) open.push([part, depth + 1])
+  }
+}
