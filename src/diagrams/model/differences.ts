@@ -149,7 +149,9 @@ export function carryOver(document: DiagramDocument, change: Change, made?: Chan
 }
 
 /** Single steps of a change. */
-export const stepsOf = (change: Change): readonly Change[] => (change.type === 'all' ? change.changes : [change])
+export function stepsOf(change: Change): readonly Change[] {
+  return change.type === 'all' ? change.changes.flatMap(stepsOf) : [change]
+}
 
 /** Ids of the pages and layers that are there after the steps so far: the last one of a list cannot be removed. */
 class Lists {

@@ -232,7 +232,7 @@ describe('the diagram editor in the browser', () => {
     await people(frame, 'Cleo of Egypt').focus()
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
-    await frame.getByRole('tooltip').getByText('Whoever saves second is asked').waitFor()
+    await frame.getByRole('tooltip').getByText('You edit it together').waitFor()
     // Another diagram is another room.
     await saved(wiki.admin, id, 'Beside it', boxes('First'))
     await open(other, id, 'Beside it')

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { attach, makePage, makeSpace } from '#features/attachments/testing/forms.ts'
-import { liveWatch } from '#features/live-editing/server/watch.ts'
 import { CLOSED, MESSAGE } from '#features/live-editing/shared.ts'
 import type { LiveClient } from '#features/live-editing/testing/client.ts'
 import { liveSteps } from '#features/live-editing/testing/steps.ts'
@@ -21,7 +20,7 @@ onEachEngine(
   'diagrams that several users edit',
   () => features,
   wiki => {
-    const { connect, user, restrict } = liveSteps(wiki)
+    const { connect, user, restrict, settled } = liveSteps(wiki)
     let count = 0
 
     const diagram = async (...texts: string[]) => {
@@ -45,7 +44,6 @@ onEachEngine(
       http.post(`${DIAGRAMS}/live/${id}`, { incarnation, version })
     const stored = async (pageId: string, version = '') =>
       (await wiki().admin.get(`${DIAGRAMS}?pageId=${pageId}&name=Flow&version=${version}`)).json
-    const settled = () => liveWatch(wiki().app).settled()
     const rows = (id: string) =>
       wiki().app.database.read.selectFrom('live_update').select('seq').where('content_id', '=', Number(id)).execute()
 

@@ -105,7 +105,18 @@ export interface LiveState {
   cursor: { anchor: unknown; head: unknown } | null
   /** No input for {@link IDLE_MS}. */
   isIdle?: boolean
+  /** Selected parts of a diagram. */
+  selection?: LiveSelection | null
 }
+
+/** Selected parts of a page of a diagram, by their ids. */
+export interface LiveSelection {
+  page: string
+  ids: readonly string[]
+}
+
+/** Selected parts that others see. */
+export const MOST_SELECTED = 50
 
 /** Time without input after which an editor is shown as idle, in milliseconds. */
 export const IDLE_MS = 3 * 60_000

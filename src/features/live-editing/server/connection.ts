@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { Context } from '#platform/server/context.ts'
-import { CLOSED, type LivePerson, type LiveState } from '../shared.ts'
+import { CLOSED, MOST_SELECTED, type LivePerson, type LiveSelection, type LiveState } from '../shared.ts'
 import { readMessage, type ClientMessage } from './protocol.ts'
 
 /** Messages that a client may send at once, and per second on average. */
@@ -10,7 +10,7 @@ const PER_SECOND = 60
 /** Bytes that may wait for a client that reads slowly. */
 const MOST_WAITING = 32 * 1024 * 1024
 /** Longest state of an editor, in characters. */
-const MOST_STATE = 2000
+const MOST_STATE = 6000
 
 /** State of an editor with its number, as Yjs counts them. */
 export interface Presence {
@@ -91,11 +91,17 @@ export class LiveConnection {
   readPresence(clock: number, text: string): Presence {
     if (this.clientId === undefined) throw new Error('A state before the first message')
     if (text.length > MOST_STATE) throw new Error('The state of an editor is too long')
-    const state = JSON.parse(text) as { cursor?: unknown; isIdle?: unknown } | null
+    const state = JSON.parse(text) as { cursor?: unknown; isIdle?: unknown; selection?: unknown } | null
+    const selection = state && selectionOf(state.selection)
     this.presence = {
       clientId: this.clientId,
       clock,
-      state: state && { user: this.person, cursor: cursorOf(state.cursor), isIdle: state.isIdle === true },
+      state: state && {
+        user: this.person,
+        cursor: cursorOf(state.cursor),
+        isIdle: state.isIdle === true,
+        ...(selection && { selection }),
+      },
     }
     return this.presence
   }
@@ -113,6 +119,15 @@ function cursorOf(value: unknown): LiveState['cursor'] {
   const { anchor, head } = value as { anchor?: unknown; head?: unknown }
   return isPosition(anchor) && isPosition(head) ? { anchor, head } : null
 }
+
+function selectionOf(value: unknown): LiveSelection | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { page, ids } = value as { page?: unknown; ids?: unknown }
+  return isId(page) && Array.isArray(ids) && ids.length <= MOST_SELECTED && ids.every(isId) ? { page, ids } : null
+}
+
+/** Whether a value may be the id of a part: text that is no markup. */
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w.:-]{1,100}$/.test(value)
 
 /** Whether a value is a relative position of Yjs as JSON: ids, names and numbers alone. */
 function isPosition(value: unknown): boolean {

@@ -220,8 +220,8 @@ export class LiveDocuments {
   }
 
   /**
-   * Removes the document of a file that nobody would miss: its changes are in a version, and there is a newer one; or
-   * it was left without saving.
+   * Removes the document of a file if a version has all its changes and there is a newer one, or if its editors have
+   * left without saving.
    */
   async #dropStale(files: SharedFiles, { id, version }: ContentRow): Promise<void> {
     const { read } = this.#app.database

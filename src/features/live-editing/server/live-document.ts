@@ -54,7 +54,7 @@ export function documentFrom(snapshot: { state: Uint8Array }, updates: readonly 
 
 /** Surroundings of a document. */
 export interface DocumentPorts {
-  /** What is in the document; undefined for the text of a page. */
+  /** Kind of the file that it is of; undefined for the text of a page. */
   readonly files: SharedFiles | undefined
   readonly app: App
   readonly queue: StoreQueue

@@ -54,6 +54,11 @@ export function syncMessage(answer: {
   })
 }
 
+/** The answer where there is no shared document: its incarnation is empty. */
+export const roomMessage = (): Uint8Array =>
+  // Yjs encodes an empty vector as one byte, and an empty update as two.
+  syncMessage({ incarnation: '', baseVersion: 0, vector: new Uint8Array(1), update: new Uint8Array(2) })
+
 export const updateMessage = (update: Uint8Array): Uint8Array =>
   encodeMessage(MESSAGE.update, encoder => writeVarUint8Array(encoder, update))
 

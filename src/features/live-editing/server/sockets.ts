@@ -10,7 +10,7 @@ import { ALIVE_MS, CLOSED, COLOURS, LIVE_PATH, type LivePerson } from '../shared
 import { LiveConnection } from './connection.ts'
 import { liveDocuments } from './documents.ts'
 import { MOST_UPDATE, type LiveDocument } from './live-document.ts'
-import { aliveMessage, type ClientMessage } from './protocol.ts'
+import { aliveMessage, roomMessage, type ClientMessage } from './protocol.ts'
 import { fullPage, hasText, requireShared } from './policy.ts'
 import type { Room } from './room.ts'
 import { liveRooms } from './rooms.ts'
@@ -166,6 +166,7 @@ export class LiveSockets {
       case 'sync':
         if (connection.clientId !== undefined) return
         connection.clientId = message.clientId
+        connection.send(roomMessage())
         room.introduce(connection)
         break
       case 'awareness':

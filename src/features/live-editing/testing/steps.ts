@@ -41,6 +41,8 @@ export function liveSteps(wiki: () => TestWiki) {
       expect(reply.status, reply.text).toBe(200)
       await liveWatch(wiki().app).settled()
     },
+    /** Resolves when all events so far have reached the editors. */
+    settled: (): Promise<void> => liveWatch(wiki().app).settled(),
     /** The published version. */
     async stored(id: string): Promise<{ title: string; version: number; storage: string }> {
       const { json } = await wiki().admin.get(`/rest/api/content/${id}?expand=body.storage,version`)

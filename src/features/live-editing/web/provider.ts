@@ -85,8 +85,13 @@ export class LiveProvider {
 
   /** The other editors, each once; idle if they are in all their windows. */
   get people(): PresentPerson[] {
+    return peopleIn(this.others)
+  }
+
+  /** States of all other windows. */
+  get others(): Partial<LiveState>[] {
     const states = [...this.awareness.getStates()] as [number, Partial<LiveState>][]
-    return peopleIn(states.flatMap(([clientId, state]) => (clientId === this.doc.clientID ? [] : state)))
+    return states.flatMap(([clientId, state]) => (clientId === this.doc.clientID ? [] : state))
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -298,8 +303,8 @@ export class LiveProvider {
     const state = this.awareness.getLocalState() as Partial<LiveState> | null
     this.#send(MESSAGE.awareness, encoder => {
       writeVarUint(encoder, meta.clock)
-      const { cursor = null, isIdle = false } = state ?? {}
-      writeVarString(encoder, JSON.stringify(state && { cursor, isIdle }))
+      const { cursor = null, isIdle = false, selection } = state ?? {}
+      writeVarString(encoder, JSON.stringify(state && { cursor, isIdle, ...(selection && { selection }) }))
     })
   }
 

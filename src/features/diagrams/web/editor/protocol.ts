@@ -19,6 +19,8 @@ export interface UnsavedCopy {
   at: number
   /** Its base version of the attachment; 0 for a new diagram. */
   version: number
+  /** The shared document that has all of it. */
+  sharedBy?: string
   /** An undecided copy from before. */
   earlier?: UnsavedCopy
 }
@@ -40,6 +42,15 @@ export interface Person {
   picture: string
   /** The user of this window. */
   isSelf: boolean
+}
+
+/** Objects that another user has selected. */
+export interface OthersSelection {
+  name: string
+  /** Number of the user's colour. */
+  colour: number
+  page: string
+  ids: readonly string[]
 }
 
 /** A diagram that a shape may lead to. */
@@ -99,7 +110,17 @@ export type HostMessage =
   | { type: 'page-copied'; request: number; name: string; url: string }
   | { type: 'request-failed'; request: number; message: string }
   /** All who have the diagram open elsewhere. */
-  | { type: 'people'; people: readonly Person[] }
+  | { type: 'people'; people: readonly Person[]; selections: readonly OthersSelection[] }
+  /** The diagram is edited together: the shared document as one update of Yjs. */
+  | { type: 'shared'; incarnation: string; state: Uint8Array }
+  /** Others have changed the shared document. */
+  | { type: 'shared-update'; update: Uint8Array }
+  /** A version was stored beside the shared document. */
+  | { type: 'saved-beside'; by: string }
+  /** The shared document was made anew: the frame answers by `load-theirs` or `reload`. */
+  | { type: 'shared-replaced' }
+  /** The diagram is edited alone from now on. */
+  | { type: 'shared-ended'; reason: string }
   /** A navigation: the frame answers by `close`, or `stay` to prevent it. */
   | { type: 'leave' }
 
@@ -134,6 +155,14 @@ export type FrameMessage =
   | { type: 'stay' }
   /** Answer to a conflict: loads theirs; mine stays on this device. */
   | { type: 'load-theirs'; document: DiagramDocument; version: number }
+  /** Loads the diagram again; there is nothing to keep. */
+  | { type: 'reload' }
+  /** This user has changed the shared document. */
+  | { type: 'shared-update'; update: Uint8Array }
+  /** The diagram is edited alone from now on. */
+  | { type: 'alone' }
+  /** Selected objects, for the others. */
+  | { type: 'selection'; page: string; ids: readonly string[] }
   /** The offered copy was refused, or restored; an earlier one is offered next. */
   | { type: 'discard-recovered' }
   | { type: 'restored' }
@@ -155,6 +184,8 @@ const number: Check = value => typeof value === 'number' && Number.isFinite(valu
 const flag: Check = value => typeof value === 'boolean'
 const object: Check = value => typeof value === 'object' && value !== null && !Array.isArray(value)
 const list: Check = value => Array.isArray(value)
+// Of another window, whose classes are others.
+const bytes: Check = value => Object.prototype.toString.call(value) === '[object Uint8Array]'
 const orNull =
   (check: Check): Check =>
   value =>
@@ -196,7 +227,12 @@ const HOST_SHAPES: Shapes<HostMessage> = {
   renamed: { request: number, name: text },
   'page-copied': { request: number, name: text, url: text },
   'request-failed': { request: number, message: text },
-  people: { people: list },
+  people: { people: list, selections: list },
+  shared: { incarnation: text, state: bytes },
+  'shared-update': { update: bytes },
+  'saved-beside': { by: text },
+  'shared-replaced': {},
+  'shared-ended': { reason: text },
   leave: {},
 }
 
@@ -210,6 +246,10 @@ const FRAME_SHAPES: Shapes<FrameMessage> = {
   copy: { name: text, document: object, image: text, html: text },
   stay: {},
   'load-theirs': { document: object, version: number },
+  reload: {},
+  'shared-update': { update: bytes },
+  alone: {},
+  selection: { page: text, ids: list },
   'discard-recovered': {},
   restored: {},
   'find-pages': { request: number, words: text },

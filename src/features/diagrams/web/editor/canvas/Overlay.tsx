@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactNode } from 'react'
 import type { Point } from '#diagrams/model/document.ts'
-import { isBoxed, isConnector, outlineOf, type Placed } from '#diagrams/render/scene.ts'
+import { isBoxed, isConnector, type Placed } from '#diagrams/render/scene.ts'
 import type { Rect } from '#diagrams/shapes/contract.ts'
 import type { EditorContext } from '../editor-context.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
@@ -12,6 +12,8 @@ import type { Guide } from '../tools/snap.ts'
 import type { Hints } from '../tools/tools.ts'
 import { toScreen } from '../scene/camera.ts'
 import { connectorPoints, placeBounds, placesOf, sceneOf } from '../scene/live-scene.ts'
+import { outlinePath, screenPath } from './outline-path.ts'
+import { OthersSelections } from './OthersSelections.tsx'
 
 /** Maximum of selected objects with a separate outline. */
 const MOST_OUTLINES = 60
@@ -26,6 +28,7 @@ export function Overlay() {
   const hints = useSyncExternalStore(tools.subscribe, tools.hints)
   return (
     <svg className="ox-de-overlay" aria-hidden="true">
+      <OthersSelections />
       <Drop editor={editor} id={hints.drop} />
       <Hover editor={editor} hints={hints} />
       <Selection
@@ -47,29 +50,6 @@ export function Overlay() {
 
 interface Part {
   editor: EditorContext
-}
-
-function screenPath(editor: EditorContext, points: readonly Point[], isClosed: boolean): string {
-  const { camera } = editor.state()
-  return (
-    points
-      .map((point, index) => {
-        const { x, y } = toScreen(camera, point)
-        return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`
-      })
-      .join('') + (isClosed ? 'Z' : '')
-  )
-}
-
-/** Outline of an object, as rendered. */
-function outlinePath(editor: EditorContext, place: Placed): string {
-  const scene = sceneOf(editor)
-  if (isConnector(place)) return screenPath(editor, connectorPoints(scene, place), false)
-  return isBoxed(place)
-    ? outlineOf(scene, place)
-        .map(polygon => screenPath(editor, polygon, true))
-        .join('')
-    : ''
 }
 
 function Drop({ editor, id }: Part & { id: string | null }) {

@@ -28,6 +28,7 @@ export function FrameApp({ host }: { host: Window }) {
       session = new FrameSession(message, {
         post,
         picture: savedPicture,
+        loadSharing: () => import('./sharing.ts'),
         now: () => performance.now(),
         setTimer: (run, ms) => window.setTimeout(run, ms),
         clearTimer: timer => window.clearTimeout(timer as number),

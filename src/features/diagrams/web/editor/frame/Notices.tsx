@@ -10,8 +10,9 @@ const MOST_SHOWN = 50
 
 /** Notices before drawing: recovered changes, and deviations of an import. */
 export function Notices({ session }: { session: FrameSession }) {
-  const { recovered, version, pinned, edited, savedAt, report } = useSyncExternalStore(session.subscribe, session.state)
-  if (!recovered && pinned === null && report.length === 0) return null
+  const state = useSyncExternalStore(session.subscribe, session.state)
+  const { recovered, version, pinned, edited, savedAt, report, beside } = state
+  if (!recovered && pinned === null && report.length === 0 && beside === null) return null
   return (
     <div className="ox-de-notices">
       {recovered && (
@@ -32,6 +33,20 @@ export function Notices({ session }: { session: FrameSession }) {
           {t('This device kept them on {{when}}.', { when: formatDateTime(recovered.at) })}{' '}
           {recovered.version < version &&
             t('The diagram has been saved since; restoring your changes does not overwrite that version.')}
+        </Banner>
+      )}
+      {beside !== null && (
+        <Banner
+          tone="warning"
+          actions={
+            <Button size="small" onPress={() => session.dismissBeside()}>
+              {t('Got it')}
+            </Button>
+          }
+        >
+          {t('{{name}} has stored another version of this diagram. You choose between both when you save.', {
+            name: beside || t('Somebody'),
+          })}
         </Banner>
       )}
       {pinned !== null && (

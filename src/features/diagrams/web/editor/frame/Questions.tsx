@@ -83,6 +83,9 @@ function NameQuestion({ session, question, former }: { session: FrameSession; qu
 }
 
 function CloseQuestion({ session }: { session: FrameSession }) {
+  const { isShared, people } = session.state()
+  // Others go on with what is drawn.
+  const isLast = !isShared || people.length === 0
   return (
     <Dialog
       title={t('Save your changes?')}
@@ -93,7 +96,7 @@ function CloseQuestion({ session }: { session: FrameSession }) {
         <ButtonRow align="end">
           <Button onPress={session.dismiss}>{t('Keep drawing')}</Button>
           <Button variant="danger" onPress={() => session.discard()}>
-            {t('Discard changes')}
+            {isLast ? t('Discard changes') : t('Close without saving')}
           </Button>
           <Button
             variant="primary"
@@ -106,7 +109,9 @@ function CloseQuestion({ session }: { session: FrameSession }) {
         </ButtonRow>
       }
     >
-      {t('The diagram has changes that are not saved to the page.')}
+      {isLast
+        ? t('The diagram has changes that are not saved to the page.')
+        : t('The diagram has changes that are not saved to the page. Others still have it open and can save them.')}
     </Dialog>
   )
 }

@@ -1,10 +1,125 @@
 import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
 import { boxes } from '../../../testing/wiki.ts'
+import { noteSaved } from '#diagrams/live/saved.ts'
+import { fillDocument } from '#diagrams/live/writing.ts'
 import type { Change } from '#diagrams/model/changes.ts'
 import type { FrameMessage, Loaded } from '../protocol.ts'
 import { FrameSession } from './session.ts'
 
 const conflict = { by: 'Bea', at: '2026-01-31T10:00:00.000Z', version: 4 }
+
+describe('a diagram that is edited together', () => {
+  /** Two frames with the shared document of one diagram, in which the first one has drawn before it came. */
+  const together = async () => {
+    const doc = new Y.Doc()
+    fillDocument(doc, boxes('One', 'Two'))
+    noteSaved(doc, { version: 3, by: '', at: 0 })
+    const frames = [opened({ document: boxes('One', 'Two') }), opened({ document: boxes('One', 'Two') })] as const
+    move(frames[0].session, 'o0', 11)
+    const deliver = () => {
+      frames.forEach(({ sent }) => {
+        for (const { update } of sent('shared-update')) Y.applyUpdate(doc, update)
+      })
+      for (const { session } of frames) session.receive({ type: 'shared-update', update: Y.encodeStateAsUpdate(doc) })
+    }
+    for (const { session } of frames)
+      session.receive({ type: 'shared', incarnation: 'one', state: Y.encodeStateAsUpdate(doc) })
+    await expect.poll(() => frames.every(({ session }) => session.state().isShared)).toBe(true)
+    deliver()
+    const objects = ({ session }: (typeof frames)[number]) => session.editor.page.objects
+    return { doc, ada: frames[0], bob: frames[1], deliver, objects }
+  }
+  const move = (session: FrameSession, id: string, x: number) =>
+    session.editor.change({ type: 'update-object', pageId: 'p1', id, fields: { x } }, { name: 'Move' })
+
+  it('shows the changes of all, also those from before it was opened together', async () => {
+    const { ada, bob, deliver, objects } = await together()
+    expect(objects(bob)['o0']).toMatchObject({ x: 11 })
+    expect(bob.session.state().saveState).toBe('unsaved')
+    move(bob.session, 'o1', 22)
+    deliver()
+    expect(objects(ada)).toMatchObject({ o0: { x: 11 }, o1: { x: 22 } })
+    expect(ada.session.editor.state().undo).toEqual(['Move'])
+  })
+
+  it('undoes a user’s own changes alone, and nothing that others have removed', async () => {
+    const { ada, bob, deliver, objects } = await together()
+    move(bob.session, 'o1', 22)
+    deliver()
+    move(ada.session, 'o1', 33)
+    deliver()
+    // Ada has changed it since.
+    bob.session.editor.undo()
+    expect(objects(bob)['o1']).toMatchObject({ x: 33 })
+    bob.session.editor.change({ type: 'remove-object', pageId: 'p1', id: 'o1' }, { name: 'Delete' })
+    deliver()
+    expect(ada.session.editor.undo()).toBe(true)
+    expect(objects(ada)['o1']).toBeUndefined()
+    ada.session.editor.undo()
+    deliver()
+    expect(objects(bob)).toMatchObject({ o0: { x: 0 } })
+    bob.session.editor.undo()
+    deliver()
+    expect(objects(ada)['o1']).toMatchObject({ x: 33 })
+    ada.session.editor.redo()
+    deliver()
+    expect(objects(bob)['o0']).toMatchObject({ x: 11 })
+  })
+
+  it('goes on when others remove what a user is about to change', async () => {
+    const { ada, bob, deliver, objects } = await together()
+    const { editor } = bob.session
+    editor.select(['o0', 'o1'])
+    editor.set({ editing: { objectId: 'o0' } })
+    editor.show({
+      type: 'all',
+      changes: ['o0', 'o1'].map(id => ({ type: 'update-object', pageId: 'p1', id, fields: { y: 5 } })),
+    })
+    ada.session.editor.change({ type: 'remove-object', pageId: 'p1', id: 'o0' }, { name: 'Delete' })
+    deliver()
+    expect([...editor.state().selection]).toEqual(['o1'])
+    expect(editor.state().editing).toBeNull()
+    expect(objects(bob)).toEqual({ o1: expect.objectContaining({ y: 5 }) })
+    expect(editor.commit({ name: 'Move' })).toBe(true)
+    deliver()
+    expect(objects(ada)).toEqual({ o1: expect.objectContaining({ y: 5 }) })
+  })
+
+  it('follows the versions that others save', async () => {
+    const { doc, bob, ada, deliver } = await together()
+    noteSaved(doc, { version: 4, by: 'Ada', at: 7 })
+    deliver()
+    expect(bob.session.state()).toMatchObject({ saveState: 'saved', version: 4, savedAt: 7 })
+    expect(bob.session.editor.tools.notice()).toMatchObject({ kind: 'success' })
+    move(bob.session, 'o1', 5)
+    bob.session.save()
+    await bob.settle()
+    expect(bob.sent('save')).toMatchObject([{ version: 4 }])
+    deliver()
+    expect(ada.session.state().saveState).toBe('unsaved')
+  })
+
+  it('tells the others what is selected', async () => {
+    const { ada } = await together()
+    ada.session.editor.select(['o1'])
+    expect(ada.sent('selection').at(-1)).toEqual({ type: 'selection', page: 'p1', ids: ['o1'] })
+  })
+
+  it('keeps unsaved changes when the shared document is made anew, and goes on alone when it ends', async () => {
+    const { ada, bob, doc, deliver } = await together()
+    const { document } = ada.session.editor.state()
+    ada.session.receive({ type: 'shared-replaced' })
+    expect(ada.sent('load-theirs')).toEqual([{ type: 'load-theirs', document, version: 3 }])
+    noteSaved(doc, { version: 4, by: 'Ada', at: 7 })
+    deliver()
+    bob.session.receive({ type: 'shared-ended', reason: 'The limit.' })
+    expect(bob.session.state()).toMatchObject({ isShared: false, saveState: 'saved' })
+    const before = bob.sent('shared-update').length
+    move(bob.session, 'o1', 5)
+    expect([bob.session.state().saveState, bob.sent('shared-update').length]).toEqual(['unsaved', before])
+  })
+})
 
 describe('a diagram that is open in the frame', () => {
   it('keeps each change a moment later, and at once when the tab goes away', () => {
@@ -316,6 +431,7 @@ function opened(fields: Partial<Loaded> = {}) {
     },
     picture: () => Promise.resolve({ image: 'data:image/png;base64,', html: '<svg></svg>' }),
     now: () => time,
+    loadSharing: () => import('./sharing.ts'),
     setTimer: (run, ms) => {
       const timer = { at: time + ms, run }
       timers.push(timer)

@@ -1,16 +1,20 @@
 import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
+import { carryOver, differences, stepsOf } from '#diagrams/model/differences.ts'
 import { withoutUnusedMedia } from '#diagrams/operations/media.ts'
 import { diagramNameProblem } from '../../../names.ts'
 import type { Conflict, FrameMessage, HostMessage, LinkedDiagram, UnsavedCopy, Loaded } from '../protocol.ts'
 import { EditorContext } from '../editor-context.ts'
 import { replaceDocument } from './import.ts'
 import type { DiagramState, FoundAttachment, FoundPage } from '../services/host.ts'
+import type { SharedDiagram } from './sharing.ts'
 
 /** Delay of autosave messages, ms. */
 const AUTOSAVE_AFTER_MS = 400
 const AUTOSAVE_WITHIN_MS = 2000
+/** Selected objects that others see. */
+const MOST_SELECTED = 50
 
 export type Question =
   /** A new diagram, or a copy after a conflict, needs a name; or the diagram gets another one. */
@@ -37,10 +41,14 @@ export interface SessionState extends DiagramState {
   /** The older version that editing began with; null for the newest, and once it is saved. */
   edited: number | null
   report: Loaded['report']
+  /** Display name of the user who stored a version beside the shared document; null for none, and once acknowledged. */
+  beside: string | null
 }
 
 export interface SessionPorts {
   post: (message: FrameMessage) => void
+  /** Loads Yjs. */
+  loadSharing: () => Promise<Pick<typeof import('./sharing.ts'), 'SharedDiagram'>>
   /** PNG data URL of the first page at scale 1 (empty when none can be drawn) and the page as HTML. */
   picture: (document: DiagramDocument) => Promise<{ image: string; html: string }>
   setTimer: (run: () => void, ms: number) => unknown
@@ -77,6 +85,15 @@ export class FrameSession {
   #requests = 0
   /** Cached pages by id. */
   readonly #pages = new Map<string, Promise<FoundPage | null>>()
+  /** The document that was loaded or saved last: what differs from it is changed by this user, unless it is shared. */
+  #start: DiagramDocument
+  #shared: SharedDiagram | undefined
+  /** Updates that arrive while Yjs is loaded. */
+  #early: Uint8Array[] = []
+  /** Counts what begins or ends sharing. */
+  #sharings = 0
+  /** Selection that the others know. */
+  #selection: ReadonlySet<string> | undefined
 
   constructor(loaded: Loaded, ports: SessionPorts) {
     this.#ports = ports
@@ -85,7 +102,7 @@ export class FrameSession {
     this.isEmbeddable = loaded.isEmbeddable
     this.canCopy = loaded.canCopy
     this.#isNamedByText = loaded.version === 0 && loaded.name !== ''
-    this.#autosaved = loaded.document
+    this.#autosaved = this.#start = loaded.document
     this.editor = new EditorContext(loaded.document, {
       isReadOnly: loaded.isReadOnly,
       ...(loaded.diagramPage === null ? {} : { pageId: loaded.diagramPage }),
@@ -98,12 +115,15 @@ export class FrameSession {
       savedAt: null,
       problem: null,
       people: [],
+      selections: [],
+      isShared: false,
       question: null,
       recovered: loaded.recovered,
       version: loaded.version,
       pinned: loaded.pinned,
       edited: loaded.edited,
       report: loaded.report,
+      beside: null,
     }
     this.editor.subscribe(() => this.#changed())
   }
@@ -207,9 +227,14 @@ export class FrameSession {
   restore(): void {
     const { recovered } = this.#state
     if (!recovered) return
-    this.#base = recovered.version
+    // The others’ copy has a version that these changes must not overwrite.
+    if (this.#shared && recovered.version < this.#base) {
+      this.#endSharing()
+      this.#ports.post({ type: 'alone' })
+    }
+    if (!this.#shared) this.#base = recovered.version
     // Undo restores what was drawn before the offer was seen.
-    if (this.editor.state().undo.length > 0) {
+    if (this.#shared || this.editor.state().undo.length > 0) {
       const { document } = this.editor.state()
       this.editor.change(replaceDocument(document, recovered.document), {
         name: 'Restore',
@@ -233,6 +258,10 @@ export class FrameSession {
 
   dismissPinned(): void {
     this.#set({ pinned: null })
+  }
+
+  dismissBeside(): void {
+    this.#set({ beside: null })
   }
 
   dismissReport(): void {
@@ -259,7 +288,24 @@ export class FrameSession {
         this.#set({ saveState: 'conflict', problem: null, question: { kind: 'conflict', conflict: message.conflict } })
         break
       case 'people':
-        this.#set({ people: message.people })
+        this.#set({ people: message.people, selections: message.selections })
+        break
+      case 'shared':
+        void this.#share(message)
+        break
+      case 'shared-update':
+        if (this.#shared) this.#merge(this.#shared, message.update)
+        else this.#early.push(message.update)
+        break
+      case 'saved-beside':
+        this.#set({ beside: message.by })
+        break
+      case 'shared-replaced':
+        this.#replaced()
+        break
+      case 'shared-ended':
+        this.#endSharing()
+        this.editor.tools.warn(t('You are editing alone from now on. {{reason}}', { reason: message.reason }))
         break
       case 'leave':
         this.close()
@@ -347,6 +393,71 @@ export class FrameSession {
     })
   }
 
+  /** Goes on in the shared document, with what this user has changed so far. */
+  async #share({ incarnation, state }: Extract<HostMessage, { type: 'shared' }>): Promise<void> {
+    const sharing = ++this.#sharings
+    this.#early = []
+    const { SharedDiagram: Shared } = await this.#ports.loadSharing()
+    if (sharing !== this.#sharings) return
+    const shared = new Shared(state, update => this.#ports.post({ type: 'shared-update', update }))
+    for (const update of this.#early.splice(0)) shared.receive(update)
+    const { document, undo } = this.editor.state()
+    const own = differences(this.#start, document)
+    if (stepsOf(own).length > 0) {
+      const carried = carryOver(shared.document, own)
+      // Undo may bring pictures back.
+      shared.write(undo.length > 0 ? { ...carried, media: { ...document.media, ...carried.media } } : carried)
+    }
+    this.#shared = shared
+    this.#selection = undefined
+    this.editor.share(shared)
+    this.#set({ isShared: true })
+    this.#followSaved(shared)
+    while (this.#state.recovered?.sharedBy === incarnation) this.dismissRecovered()
+  }
+
+  #merge(shared: SharedDiagram, update: Uint8Array): void {
+    shared.receive(update)
+    this.editor.merge(shared.document)
+    this.#followSaved(shared)
+  }
+
+  /** The next save follows the version that others have saved. */
+  #followSaved({ saved }: SharedDiagram): void {
+    if (!saved || saved.version <= this.#base) return
+    const { version, by, at } = saved
+    this.#base = version
+    this.#set({ version, edited: null, savedAt: at, beside: null })
+    if (!this.#pending) this.editor.tools.confirm(t('{{name}} saved version {{version}}', { name: by, version }))
+  }
+
+  /** Another document takes the place of the shared one; this device keeps what no version has. */
+  #replaced(): void {
+    const { document, isDirty } = this.editor.state()
+    this.#endSharing()
+    this.#stopAutosave()
+    this.#ports.post(isDirty ? { type: 'load-theirs', document, version: this.#base } : { type: 'reload' })
+  }
+
+  #endSharing(): void {
+    this.#sharings++
+    const shared = this.#shared
+    if (!shared) return
+    this.#shared = undefined
+    const { isSaved } = shared
+    this.editor.share(undefined)
+    if (isSaved) this.editor.saved(this.editor.state().document)
+    this.#set({ isShared: false, selections: [] })
+  }
+
+  /** Tells the others what is selected. */
+  #tellSelection(): void {
+    const { selection, pageId } = this.editor.state()
+    if (!this.#shared || selection === this.#selection) return
+    this.#selection = selection
+    this.#ports.post({ type: 'selection', page: pageId, ids: [...selection].slice(0, MOST_SELECTED) })
+  }
+
   async #rename(name: string): Promise<void> {
     const asked = { kind: 'name', purpose: 'rename', thenClose: false } as const
     const refuse = (problem: string) => this.#set({ question: { ...asked, refused: { name, problem } } })
@@ -365,7 +476,12 @@ export class FrameSession {
     const saved = this.#pending?.document
     this.#pending = undefined
     this.#base = version
-    if (saved) this.editor.saved(saved)
+    // A copy under another name is another diagram.
+    if (!this.#state.isNew && name !== this.#state.name) this.#endSharing()
+    if (saved) {
+      this.#start = saved
+      this.editor.saved(saved)
+    }
     // A diagram saved under another name is not pinned by a page.
     if (name !== this.#state.name) this.#pinned = null
     const { isDirty } = this.editor.state()
@@ -409,6 +525,7 @@ export class FrameSession {
       if (saveState !== this.#state.saveState && !stays) this.#set({ saveState, problem: null })
     }
     if (isDirty && document !== this.#autosaved) this.#scheduleAutosave()
+    this.#tellSelection()
   }
 
   #scheduleAutosave(): void {

@@ -13,16 +13,19 @@ import { listAttachments, moveAttachment } from '#features/attachments/contract.
 import { FILE_NAME_TAKEN } from '#features/attachments/shared.ts'
 import { listContent } from '#features/content/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
-import { loadPresence } from '#features/live-editing/web/index.ts'
+import { discardLive } from '#features/live-editing/contract.ts'
+import { loadSharedFile } from '#features/live-editing/web/index.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { findDiagrams, loadDiagram, openDiagramEditor, saveDiagram } from '../../../contract.ts'
 import { diagramLinkTargets } from '../../../links-contract.ts'
+import { saveLiveDiagram } from '../../../live-contract.ts'
 import { editorQuery } from '../../../view-address.ts'
 import { addDiagramPages } from '../../../pages-contract.ts'
 import { diagramAddress, EDITOR_FRAME_ID, EDITOR_FRAME_PATH, VIEWER_PATH } from '../../../names.ts'
 import { storePinnedEdit } from '../../versions/edit-record.ts'
 import type { OpenDiagram } from '../../copy/request.ts'
-import { readFrameMessage, send, type LinkedDiagram, type Person } from '../protocol.ts'
+import { readFrameMessage, send, type LinkedDiagram } from '../protocol.ts'
+import type { Sharing, SharingEvents } from './others.ts'
 import { unsavedCopies, removeOldCopies } from './unsaved-copies.ts'
 import { HostSession, type HostPorts, type Renamed, type Saved, type Target } from './session.ts'
 
@@ -43,7 +46,10 @@ export interface EditorFrameProps {
   onCopy?: (name: string, content: OpenDiagram) => void
 }
 
-type WikiCalls = Pick<HostPorts, 'open' | 'save' | 'rename' | 'copyPage' | (`find${string}` & keyof HostPorts)>
+type WikiCalls = Pick<
+  HostPorts,
+  'open' | 'save' | 'saveShared' | 'discardShared' | 'rename' | 'copyPage' | (`find${string}` & keyof HostPorts)
+>
 
 /** The session's calls to the server. */
 function wikiCalls({ ownerPageId, name, edited }: Target, query: QueryClient): WikiCalls {
@@ -64,6 +70,11 @@ function wikiCalls({ ownerPageId, name, edited }: Target, query: QueryClient): W
         { body: { pageId: ownerPageId, name: given, version, document: JSON.stringify(document) } },
         { signInOn401: false },
       ),
+    saveShared: (attachmentId, body) =>
+      call(saveLiveDiagram, { params: { attachmentId }, body }, { signInOn401: false }),
+    discardShared: async id => {
+      await call(discardLive, { params: { id } }, { signInOn401: false })
+    },
     rename: (attachmentId, newName) => renameDiagram(ownerPageId, attachmentId, newName),
     findPages: async words => {
       if (words.trim() === '') return []
@@ -141,19 +152,27 @@ async function renameDiagram(ownerPageId: string, aid: string, newName: string):
   }
 }
 
-/** Follows who else has a diagram open. @returns a function that ends it */
-function followOthers(attachmentId: string, ownKey: string, changed: (people: readonly Person[]) => void): () => void {
-  let end: (() => void) | undefined
+/** Connects to the others who have a diagram open. */
+function shareWithOthers(attachmentId: string, ownKey: string, events: SharingEvents): Sharing {
+  let sharing: Sharing | undefined
   let isOver = false
-  loadPresence().then(({ followPeople }) => {
+  loadSharedFile().then(({ shareFile }) => {
     if (isOver) return
-    end = followPeople(attachmentId, people =>
-      changed(people.map(({ userKey, name, picture }) => ({ name, picture, isSelf: userKey === ownKey }))),
-    )
+    sharing = shareFile(attachmentId, {
+      ...events,
+      present: (people, selections) =>
+        events.present(
+          people.map(({ userKey, name, picture }) => ({ name, picture, isSelf: userKey === ownKey })),
+          selections,
+        ),
+    })
   }, reportError)
-  return () => {
-    isOver = true
-    end?.()
+  return {
+    select: selection => sharing?.select(selection),
+    end: () => {
+      isOver = true
+      sharing?.end()
+    },
   }
 }
 
@@ -233,7 +252,7 @@ export function EditorFrame(props: EditorFrameProps) {
       now: () => Date.now(),
       setTimer: (run, ms) => window.setTimeout(run, ms),
       clearTimer: timer => window.clearTimeout(timer as number | undefined),
-      follow: (attachmentId, changed) => followOthers(attachmentId, userKey, changed),
+      share: (attachmentId, events) => shareWithOthers(attachmentId, userKey, events),
       leave,
       embed: onEmbed && embed,
       copy: onCopy && (({ name: drawn, document, image, html }) => copy(drawn, { ...document, image, html })),

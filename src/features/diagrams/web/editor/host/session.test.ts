@@ -1,8 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#platform/web/api-error.ts'
+import type { LiveSelection } from '#features/live-editing/web/index.ts'
 import { boxes } from '../../../testing/wiki.ts'
-import type { HostMessage, Person, UnsavedCopy } from '../protocol.ts'
+import type { HostMessage, UnsavedCopy } from '../protocol.ts'
+import type { SharingEvents } from './others.ts'
 import { HostSession, type HostPorts, type SaveMessage, type Target } from './session.ts'
+
+/** A shared document that stores what it gets at once. */
+function sharedDocument() {
+  const applied: Uint8Array[] = []
+  return {
+    incarnation: 'one',
+    state: new Uint8Array([0]),
+    isStored: true,
+    applied,
+    apply: (update: Uint8Array) => void applied.push(update),
+    stored() {
+      return Promise.resolve(this.isStored)
+    },
+  }
+}
 
 type Opened = Awaited<ReturnType<HostPorts['open']>>
 
@@ -57,14 +74,89 @@ describe('the wiki’s side of an open diagram', () => {
     await settle()
     expect(followed.map(({ attachmentId }) => attachmentId)).toEqual(['9'])
     const people = [{ name: 'Ada', picture: '', isSelf: false }]
-    followed[0]?.changed(people)
+    followed[0]?.events.present(people, [])
     session.receive(save(2, { name: 'New', version: 1 }))
     await settle()
-    expect(posted('people')).toEqual([people, people].map(all => ({ type: 'people', people: all })))
+    expect(posted('people')).toEqual([{ type: 'people', people, selections: [] }])
     session.end()
     expect(followed[0]?.isOver).toBe(true)
-    followed[0]?.changed([])
-    expect(posted('people')).toHaveLength(2)
+    followed[0]?.events.present([], [])
+    expect(posted('people')).toHaveLength(1)
+  })
+
+  it('passes changes on between the frame and the others, and saves those of all', async () => {
+    const { session, followed, load, posted, settle, stored, savedShared, kept } = hosted({})
+    await load()
+    const shared = sharedDocument()
+    const update = new Uint8Array([1])
+    followed[0]?.events.updated(update)
+    expect(posted('shared-update')).toEqual([])
+    followed[0]?.events.opened(shared)
+    expect(posted('shared')).toEqual([{ type: 'shared', incarnation: 'one', state: shared.state }])
+    followed[0]?.events.updated(update)
+    expect(posted('shared-update')).toEqual([{ type: 'shared-update', update }])
+    session.receive({ type: 'shared-update', update: new Uint8Array([2]) })
+    expect(shared.applied).toEqual([new Uint8Array([2])])
+    session.receive({ type: 'selection', page: 'p1', ids: ['a'] })
+    expect(followed[0]?.selected).toEqual([{ page: 'p1', ids: ['a'] }])
+    session.receive({ type: 'autosave', document: boxes('Mine'), version: 3 })
+    await settle()
+    expect(kept['Flow']).toMatchObject({ sharedBy: 'one' })
+    // Others have saved it.
+    session.receive({ type: 'dirty', isDirty: false })
+    await settle()
+    expect(kept['Flow']).toBeUndefined()
+    session.receive(save(1, { version: 3 }))
+    await settle()
+    expect([savedShared, stored, posted('shared')]).toMatchObject([['8'], [], [{}]])
+    // Without the server's shared document, what this frame has is saved.
+    shared.isStored = false
+    session.receive(save(2, { version: 4 }))
+    await settle()
+    expect([savedShared.length, stored.length]).toEqual([1, 1])
+  })
+
+  it('drops the shared changes when the last user discards them, or loads another version', async () => {
+    const alone = hosted({})
+    await alone.load()
+    alone.followed[0]?.events.opened(sharedDocument())
+    alone.session.receive({ type: 'close', discard: true })
+    await alone.settle()
+    expect(alone.discarded).toEqual(['8'])
+    const others = hosted({})
+    await others.load()
+    others.followed[0]?.events.opened(sharedDocument())
+    others.followed[0]?.events.present([{ name: 'Ada', picture: '', isSelf: false }], [])
+    others.session.receive({ type: 'close', discard: true })
+    await others.settle()
+    expect([others.discarded, others.left()]).toEqual([[], 1])
+    const theirs = hosted({})
+    await theirs.load()
+    theirs.followed[0]?.events.opened(sharedDocument())
+    theirs.session.receive({ type: 'load-theirs', document: boxes('Mine'), version: 3 })
+    await theirs.settle()
+    expect([theirs.discarded, theirs.posted('load').length, theirs.followed.length]).toEqual([['8'], 2, 2])
+    expect(theirs.kept['Flow']).toMatchObject({ document: boxes('Mine') })
+  })
+
+  it('tells the frame when it is alone from now on, or the shared document is another one', async () => {
+    const { followed, load, posted } = hosted({})
+    await load()
+    followed[0]?.events.opened(sharedDocument())
+    followed[0]?.events.ended(false, 'The limit.')
+    expect(posted('shared-ended')).toEqual([{ type: 'shared-ended', reason: 'The limit.' }])
+    const replaced = hosted({})
+    await replaced.load()
+    replaced.followed[0]?.events.opened(sharedDocument())
+    replaced.followed[0]?.events.beside('Bea')
+    replaced.followed[0]?.events.ended(true, '')
+    expect(replaced.posted('saved-beside')).toEqual([{ type: 'saved-beside', by: 'Bea' }])
+    expect(replaced.posted('shared-replaced')).toHaveLength(1)
+    // An older version is edited alone.
+    const older = hosted({ target: { pinned: 2, edited: 2 }, opened: diagram({ version: 2, latest: 3 }) })
+    await older.load()
+    older.followed[0]?.events.opened(sharedDocument())
+    expect(older.posted('shared')).toEqual([])
   })
 
   it('tells no other editors that a reader looks at a diagram', async () => {
@@ -355,7 +447,14 @@ function hosted({
   let left = 0
   let wasFresh = false
   const embedded: (string | undefined)[] = []
-  const followed: { attachmentId: string; changed: (people: readonly Person[]) => void; isOver: boolean }[] = []
+  const followed: {
+    attachmentId: string
+    events: SharingEvents
+    isOver: boolean
+    selected: (LiveSelection | null)[]
+  }[] = []
+  const savedShared: string[] = []
+  const discarded: string[] = []
   const renamings: { from: string; to: string }[] = []
   const session = new HostSession(
     { ownerPageId: '7', name: 'Flow', ...target },
@@ -403,12 +502,25 @@ function hosted({
           return Promise.resolve()
         },
       }),
-      follow: (attachmentId, changed) => {
-        const one = { attachmentId, changed, isOver: false }
+      share: (attachmentId, events) => {
+        const one = { attachmentId, events, isOver: false, selected: [] as (LiveSelection | null)[] }
         followed.push(one)
-        return () => {
-          one.isOver = true
+        return {
+          select: selection => {
+            one.selected.push(selection)
+          },
+          end: () => {
+            one.isOver = true
+          },
         }
+      },
+      saveShared: (attachmentId, { version }) => {
+        savedShared.push(attachmentId)
+        return Promise.resolve({ attachmentId, name: 'Flow', version: version + 1 })
+      },
+      discardShared: attachmentId => {
+        discarded.push(attachmentId)
+        return Promise.resolve()
       },
       theme: () => 'system',
       now: () => 99,
@@ -435,6 +547,8 @@ function hosted({
     session,
     embedded,
     followed,
+    savedShared,
+    discarded,
     renamings,
     kept,
     stored,

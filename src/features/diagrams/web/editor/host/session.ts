@@ -13,14 +13,17 @@ import {
   type FrameMessage,
   type HostMessage,
   type LinkedDiagram,
-  type Person,
   type UnsavedCopy,
   type ThemeName,
 } from '../protocol.ts'
+import { Others, type OthersPorts } from './others.ts'
 import type { UnsavedCopies } from './unsaved-copies.ts'
 
 /** Retry delays of a save without an answer. */
 const RETRY_MS = [3_000, 10_000, 30_000, 60_000] as const
+
+/** Time in which the server is to store the last changes before they are saved, in milliseconds. */
+const STORED_MS = 5000
 
 /** The diagram to edit. */
 export interface Target {
@@ -53,8 +56,7 @@ export interface Renamed {
   to: string
 }
 
-export interface HostPorts {
-  post: (message: HostMessage) => void
+export interface HostPorts extends OthersPorts {
   /** Loads the stored diagram, bypassing caches when `isFresh`. @throws ApiError */
   open: (options: { isFresh: boolean }) => Promise<ResponseOf<typeof openDiagramEditor>>
   /** @throws ApiError */
@@ -79,14 +81,12 @@ export interface HostPorts {
   embed?: ((name: string | undefined) => void) | undefined
   /** Asks where a copy goes; absent where it can go nowhere. */
   copy?: ((message: Extract<FrameMessage, { type: 'copy' }>) => void) | undefined
-  /** Calls back with those who have the diagram open elsewhere, until the returned function is called. */
-  follow: (attachmentId: string, changed: (people: readonly Person[]) => void) => () => void
+  /** Stores the shared document as the next version. @throws ApiError */
+  saveShared: (attachmentId: string, body: { incarnation: string; version: number }) => ReturnType<HostPorts['save']>
   /** Leaves the editor. */
   leave: () => void
   onSaved: (saved: Saved) => void
   onRenamed: (renamed: Renamed) => void
-  /** Reports background errors. */
-  report: (error: unknown) => void
 }
 
 /** The wiki's side of an open diagram: loads, saves, retries, and stores unsaved changes on this device. */
@@ -97,8 +97,7 @@ export class HostSession {
   #name: string
   /** Of the stored diagram; undefined for a new one. */
   #attachmentId: string | undefined
-  /** The diagram whose other editors are followed. */
-  #followed: { attachmentId: string; people: readonly Person[]; end: () => void } | undefined
+  readonly #others: Others
   #isDirty = false
   #waiting: SaveMessage | undefined
   #isSending = false
@@ -114,6 +113,7 @@ export class HostSession {
     this.#target = target
     this.#ports = ports
     this.#name = target.name
+    this.#others = new Others(ports)
   }
 
   /** The offered copy; retained beside the current one until decided. */
@@ -133,9 +133,27 @@ export class HostSession {
         break
       case 'dirty':
         this.#isDirty = message.isDirty
+        // Others may have saved it.
+        if (!message.isDirty && this.#others.shared && this.#current) {
+          this.#current = undefined
+          this.#storeCopies(this.#name)
+        }
         break
-      case 'autosave':
-        this.#storeCopy({ document: message.document, version: message.version, at: this.#ports.now() })
+      case 'autosave': {
+        const { document, version } = message
+        const { shared } = this.#others
+        const sharedBy = shared?.isStored ? { sharedBy: shared.incarnation } : {}
+        this.#storeCopy({ document, version, at: this.#ports.now(), ...sharedBy })
+        break
+      }
+      case 'shared-update':
+        this.#others.shared?.apply(message.update)
+        break
+      case 'alone':
+        this.#others.leave()
+        break
+      case 'selection':
+        this.#others.select({ page: message.page, ids: message.ids })
         break
       case 'discard-recovered':
       case 'restored':
@@ -148,7 +166,10 @@ export class HostSession {
         break
       case 'load-theirs':
         this.#storeCopy({ document: message.document, version: message.version, at: this.#ports.now() })
-        void this.#storing.then(() => this.#load({ isFresh: true }))
+        void this.#storing.then(() => this.#others.discard()).then(() => this.#load({ isFresh: true }))
+        break
+      case 'reload':
+        void this.#load({ isFresh: true })
         break
       case 'close':
         void this.#close(message.discard)
@@ -237,7 +258,7 @@ export class HostSession {
   /** Stops messages and retries. */
   end(): void {
     this.#isOver = true
-    this.#followed?.end()
+    this.#others.end()
     this.#answerLeaving(true)
     this.#ports.clearTimer(this.#retry)
   }
@@ -277,28 +298,10 @@ export class HostSession {
         report: diagram?.report ?? [],
         recovered: mayEdit ? recovered : null,
       })
-      if (mayEdit) this.#follow()
+      if (mayEdit) this.#others.follow(this.#attachmentId, { isShared: edited === undefined, isLoaded: true })
     } catch (error) {
       this.#ports.report(error)
     }
-  }
-
-  /** Lets the frame know who else has the stored diagram open; a frame that loads it again learns it again. */
-  #follow(): void {
-    const { post, follow } = this.#ports
-    const attachmentId = this.#attachmentId
-    if (attachmentId === this.#followed?.attachmentId) {
-      if (this.#followed) post({ type: 'people', people: this.#followed.people })
-      return
-    }
-    this.#followed?.end()
-    if (attachmentId === undefined) return
-    const followed = { attachmentId, people: [] as readonly Person[], end: () => undefined as void }
-    this.#followed = followed
-    followed.end = follow(attachmentId, people => {
-      followed.people = people
-      if (this.#followed === followed && !this.#isOver) post({ type: 'people', people })
-    })
   }
 
   async #send(): Promise<void> {
@@ -307,13 +310,24 @@ export class HostSession {
     this.#isSending = true
     this.#ports.clearTimer(this.#retry)
     try {
-      this.#stored(message, await this.#ports.save(message))
+      this.#stored(message, await this.#save(message))
     } catch (error) {
       this.#refused(message, error)
     } finally {
       this.#isSending = false
     }
     if (this.#waiting && this.#waiting !== message) void this.#send()
+  }
+
+  /** Saves what all users have drawn; where the server does not have all of it, what this frame has. */
+  async #save(message: SaveMessage): ReturnType<HostPorts['save']> {
+    const { version } = message
+    const { shared } = this.#others
+    const attachmentId = this.#attachmentId
+    const isSame = attachmentId !== undefined && message.name === this.#name && version > 0
+    return shared && isSame && (await shared.stored(STORED_MS))
+      ? this.#ports.saveShared(attachmentId, { incarnation: shared.incarnation, version })
+      : this.#ports.save(message)
   }
 
   #stored(message: SaveMessage, { attachmentId, name, version }: Awaited<ReturnType<HostPorts['save']>>): void {
@@ -333,7 +347,7 @@ export class HostSession {
     else if (this.#waiting && this.#waiting.version === message.version)
       this.#waiting = { ...this.#waiting, name, version }
     post({ type: 'saved', save: message.save, name, version, at: now() })
-    this.#follow()
+    this.#others.follow(attachmentId, { isShared: true, isLoaded: false })
     onSaved({ name, version, image: message.image })
     if (message.thenClose && !this.#waiting) void this.#close(false)
   }
@@ -402,6 +416,8 @@ export class HostSession {
     this.#isDirty = false
     this.#waiting = undefined
     await this.#storing
+    // Others go on with what is drawn.
+    if (discard && this.#others.people.length === 0) await this.#others.discard()
     // Continues the pending navigation, or returns to the previous page.
     if (!this.#answerLeaving(true)) this.#ports.leave()
   }

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { LinkedDiagram, Person } from '../protocol.ts'
+import type { LinkedDiagram, OthersSelection, Person } from '../protocol.ts'
 import type { ExportFormat } from './export.ts'
 
 /**
@@ -34,6 +34,10 @@ export interface DiagramState {
   problem: string | null
   /** Users who have it open in other windows. */
   people: readonly Person[]
+  /** Objects that they have selected. */
+  selections: readonly OthersSelection[]
+  /** Whether changes of all users appear at once, and are saved together. */
+  isShared: boolean
 }
 
 /** Services of the wiki for the editor's components. */

@@ -1,6 +1,7 @@
-import { applyChange, ChangeError, compose, type Change } from '#diagrams/model/changes.ts'
+import { applyChange, ChangeError, type Change } from '#diagrams/model/changes.ts'
+import { carryOver, differences } from '#diagrams/model/differences.ts'
 import type { DiagramDocument, DiagramObject, DiagramPage } from '#diagrams/model/document.ts'
-import type { EditorState, StepOptions } from './state.ts'
+import type { EditorState, SharedCopy, StepOptions } from './state.ts'
 
 /** ms within which mergeable steps are merged. */
 const MERGE_MS = 1000
@@ -11,7 +12,8 @@ type Version = symbol
 
 interface Step {
   name: string
-  /** Restores the state before. */
+  /** Net differences that the step made, and those that take them back. */
+  made: Change
   inverse: Change
   before: Place
   after: Place
@@ -36,6 +38,9 @@ export class Editor {
   readonly #listeners = new Set<() => void>()
   #done: Step[] = []
   #undone: Step[] = []
+  /** Document before the last step, with which the next one may be merged; undefined if others have changed it since. */
+  #beforeLast: DiagramDocument | undefined
+  #shared: SharedCopy | undefined
   #version: Version = Symbol('version')
   #isMerging = false
   /** Null when never saved: a recovered document. */
@@ -120,16 +125,16 @@ export class Editor {
    */
   change(change: Change, options: StepOptions): boolean {
     if (this.#state.isReadOnly || isNothing(change)) return false
-    const { document, inverse } = applyChange(this.#state.document, change)
+    const old = this.#state.document
+    const document = this.#written(this.#applied(change))
     const before = this.#place()
     const after: Place = {
       pageId: options.pageId ?? before.pageId,
       selection: options.selection ? new Set(options.selection) : before.selection,
     }
     const versionAfter: Version = Symbol('version')
-    this.#record({
+    this.#record(old, document, {
       name: options.name,
-      inverse,
       before,
       after,
       versionBefore: this.#version,
@@ -155,7 +160,7 @@ export class Editor {
   /** Previews a change, replacing the last preview. */
   show(change: Change): void {
     if (this.#state.isReadOnly) return
-    this.#publish({ preview: { change, document: applyChange(this.#state.document, change).document } })
+    this.#publish({ preview: { change, document: this.#applied(change) } })
   }
 
   /** Commits the preview as a step. */
@@ -166,6 +171,28 @@ export class Editor {
     // Without a net change there is no step.
     if (!isDone) this.cancel()
     return isDone
+  }
+
+  /**
+   * Lets others take part: their changes come by {@link merge}, and this editor's go to the copy. The document is dirty
+   * as long as the copy is not saved.
+   * @param shared undefined ends it
+   */
+  share(shared: SharedCopy | undefined): void {
+    this.#shared = shared
+    if (shared) this.merge(shared.document)
+    else this.#publish({ isDirty: this.#isDirty })
+  }
+
+  /** Shows the document as others have changed it. The steps of this user stay. */
+  merge(document: DiagramDocument): void {
+    if (document === this.#state.document) return this.#publish({ isDirty: this.#isDirty })
+    this.#beforeLast = undefined
+    const { preview, editing } = this.#state
+    this.#apply(document, Symbol('version'), this.#place())
+    const { objects } = this.page
+    if (editing && !Object.hasOwn(objects, editing.objectId)) this.set({ editing: null })
+    if (preview) this.show(preview.change)
   }
 
   /** Drops the preview. */
@@ -186,7 +213,7 @@ export class Editor {
   /** Marks an earlier {@link state}'s document as saved; also reached by undo and redo. */
   saved(document: DiagramDocument): void {
     this.#savedVersion = this.#versions.get(document) ?? null
-    this.#publish({ isDirty: this.#version !== this.#savedVersion })
+    this.#publish({ isDirty: this.#isDirty })
   }
 
   /** Replaces the document, loaded or recovered, and clears the undo history. */
@@ -206,7 +233,7 @@ export class Editor {
       selection: new Set(),
       undo: [],
       redo: [],
-      isDirty: options.isDirty ?? false,
+      isDirty: this.#isDirty,
     })
   }
 
@@ -221,31 +248,60 @@ export class Editor {
     return { pageId: this.#state.pageId, selection: this.#state.selection }
   }
 
-  #record(step: Step): void {
+  get #isDirty(): boolean {
+    return this.#shared ? !this.#shared.isSaved : this.#version !== this.#savedVersion
+  }
+
+  /** The document with a change; where others may have removed what it is about, without those parts. */
+  #applied(change: Change): DiagramDocument {
+    const { document } = this.#state
+    try {
+      return applyChange(document, change).document
+    } catch (error) {
+      if (!this.#shared || !(error instanceof ChangeError)) throw error
+      return carryOver(document, change)
+    }
+  }
+
+  /** Gives a changed document to the others. @returns it as it is then */
+  #written(document: DiagramDocument): DiagramDocument {
+    return this.#shared ? this.#shared.write(document) : document
+  }
+
+  #record(before: DiagramDocument, after: DiagramDocument, made: Omit<Step, 'made' | 'inverse'>): void {
+    const step: Step = { ...made, made: differences(before, after), inverse: differences(after, before) }
+    const first = this.#beforeLast
+    this.#beforeLast = before
     const last = this.#done.at(-1)
     const isSame =
       last &&
+      first &&
       last.canMerge &&
       step.canMerge &&
       last.name === step.name &&
       step.at - last.at < MERGE_MS &&
       this.#undone.length === 0
     if (!isSame) this.#done.push(step)
-    else
+    else {
+      this.#beforeLast = first
       this.#done[this.#done.length - 1] = {
         ...step,
-        inverse: compose(step.inverse, last.inverse),
+        made: differences(first, after),
+        inverse: differences(after, first),
         before: last.before,
         versionBefore: last.versionBefore,
       }
+    }
   }
 
   #turn(from: Step[], to: Step[], side: 'before' | 'after'): boolean {
     const step = from.at(-1)
     if (!step || this.#state.isReadOnly) return false
-    const { document, inverse } = applyChange(this.#state.document, step.inverse)
+    const { document: old } = this.#state
+    const document = this.#written(carryOver(old, step.inverse, step.made))
     from.pop()
-    to.push({ ...step, inverse, canMerge: false })
+    to.push({ ...step, made: differences(old, document), inverse: differences(document, old), canMerge: false })
+    this.#beforeLast = undefined
     this.#apply(document, side === 'before' ? step.versionBefore : step.versionAfter, step[side])
     return true
   }
@@ -263,7 +319,7 @@ export class Editor {
       selection: new Set([...selection].filter(id => Object.hasOwn(page.objects, id))),
       undo: this.#done.map(({ name }) => name),
       redo: this.#undone.map(({ name }) => name),
-      isDirty: version !== this.#savedVersion,
+      isDirty: this.#isDirty,
     })
   }
 

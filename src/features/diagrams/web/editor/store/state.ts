@@ -59,6 +59,15 @@ export interface EditorState {
   recentShapes: readonly string[]
 }
 
+/** A copy of the document that others change too. */
+export interface SharedCopy {
+  readonly document: DiagramDocument
+  /** Whether a version of the diagram has all changes. */
+  readonly isSaved: boolean
+  /** Writes what differs. @returns the document afterwards */
+  write: (document: DiagramDocument) => DiagramDocument
+}
+
 /** Properties of a step. */
 export interface StepOptions {
   /** Name for “Undo …”; a key of i18n. */

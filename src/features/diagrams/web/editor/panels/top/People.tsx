@@ -9,18 +9,24 @@ import { useHost } from '../../services/host.ts'
 /** People with a picture; the rest is a number. */
 const MOST = 3
 
-/** Others who have the diagram open: a save after theirs is a conflict. */
+/** Others who have the diagram open. Where it is not edited together, a save after theirs is a conflict. */
 export function People() {
-  const { people } = useHost()
+  const { people, isShared } = useHost()
   const rest = people.length - MOST
   const names = people.map(nameOf)
   return (
     <>
       {people.length > 0 && (
         <Tooltip
-          content={t('Also open at: {{names}}. Whoever saves second is asked which version to keep.', {
-            names: names.join(', '),
-          })}
+          content={
+            isShared
+              ? t('Also open at: {{names}}. You edit it together, and a save has the changes of all.', {
+                  names: names.join(', '),
+                })
+              : t('Also open at: {{names}}. Whoever saves second is asked which version to keep.', {
+                  names: names.join(', '),
+                })
+          }
         >
           <Focusable>
             <span
