@@ -41,19 +41,17 @@ export function readPartKey(key: string): { pageId: string; id: string } | undef
   return isId(pageId) && isId(id) && rest.length === 0 ? { pageId, id } : undefined
 }
 
-/** Properties of a part, by their names in its map. */
+/** Properties of a part, by their names in its map, in the order of its fields. */
 export function propertiesOf(part: object): Map<string, unknown> {
-  const { id: _id, style, ...rest } = part as { id?: string; style?: object; kind?: string }
-  const isSplit = rest.kind === 'shape'
-  return new Map<string, unknown>(
-    [
-      ...Object.entries(rest),
-      ...(style === undefined
-        ? []
-        : isSplit
-          ? Object.entries(style).map(([name, value]) => [STYLE + name, value] as const)
-          : [['style', style] as const]),
-    ].filter(([, value]) => value !== undefined),
+  const isShape = (part as { kind?: string }).kind === 'shape'
+  return new Map(
+    Object.entries(part)
+      .flatMap(([field, value]: [string, unknown]): [string, unknown][] =>
+        isShape && field === 'style' && typeof value === 'object' && value !== null
+          ? Object.entries(value).map(([name, inner]) => [STYLE + name, inner])
+          : [[field, value]],
+      )
+      .filter(([field, value]) => field !== 'id' && value !== undefined),
   )
 }
 
@@ -73,9 +71,10 @@ export function readObject(map: unknown, id: string): DiagramObject | undefined 
   const object: Record<string, unknown> = { id }
   const style: Record<string, unknown> = {}
   for (const [name, value] of fields)
-    if (name.startsWith(STYLE)) style[name.slice(STYLE.length)] = value
-    else object[name] = value
-  if (object['kind'] === 'shape') object['style'] = style
+    if (name.startsWith(STYLE)) {
+      object['style'] = style
+      style[name.slice(STYLE.length)] = value
+    } else object[name] = value
   return isObject(object) ? object : undefined
 }
 
@@ -99,7 +98,7 @@ function readPlaced<Part>(map: unknown, id: string, isPart: (value: unknown) => 
   const fields = fieldsOf(map)
   if (!fields) return undefined
   const { [ORDER]: order, ...rest } = Object.fromEntries(fields)
-  const part: unknown = { ...rest, id }
+  const part: unknown = { id, ...rest }
   return isId(id) && isPart(part) ? { part, order: typeof order === 'string' ? order : '' } : undefined
 }
 

@@ -100,6 +100,13 @@ describe('a shared diagram', () => {
       fc.property(documents, document => {
         const [copy] = copies(document, 1)
         expect(copy?.document).toEqual(document)
+        // Files are written in the same order.
+        expect(JSON.stringify(copy?.document.pages[0]?.layers)).toBe(JSON.stringify(document.pages[0]?.layers))
+        const shapes = ({ pages: [first] }: DiagramDocument) =>
+          Object.values(first?.objects ?? {}).flatMap(object =>
+            object.kind === 'shape' ? Object.keys(object).toSorted() : [],
+          )
+        expect(copy && shapes(copy.document)).toEqual(shapes(document))
       }),
     )
   })
@@ -176,6 +183,15 @@ describe('a shared diagram', () => {
     exchange(all)
     expect(bob.document).toEqual(documentOf(page([shape('b')])))
     expect(ada.document).toEqual(bob.document)
+  })
+
+  it('has the objects of a known diagram where they are equal', () => {
+    const doc = new Y.Doc()
+    fillDocument(doc, documentOf(page([shape('a'), shape('b')])))
+    const known = documentOf(page([shape('a'), shape('b', { x: 5 }), shape('gone')]))
+    const { document } = new LiveDiagram(doc, known)
+    expect(document).toEqual(documentOf(page([shape('a'), shape('b')])))
+    expect(document.pages[0]?.objects['a']).toBe(known.pages[0]?.objects['a'])
   })
 
   it('keeps the values of parts that do not change', () => {

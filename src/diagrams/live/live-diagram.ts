@@ -54,10 +54,14 @@ export class LiveDiagram {
   #raw: DiagramDocument = { format: FORMAT, version: FORMAT_VERSION, pages: [], media: {} }
   #document = this.#raw
 
-  constructor(doc: Y.Doc) {
+  /** @param known a diagram whose equal objects stay the same values */
+  constructor(doc: Y.Doc, known?: DiagramDocument) {
     this.doc = doc
+    for (const { id, objects } of known?.pages ?? []) this.#held(id).objects = { ...objects }
     for (const id of partsOf(doc, 'pages').keys()) this.#readPage(id)
     for (const key of partsOf(doc, 'layers').keys()) this.#readLayer(key)
+    for (const [pageId, { objects }] of this.#pages)
+      for (const id of Object.keys(objects)) if (!partsOf(doc, 'objects').has(partKey(pageId, id))) delete objects[id]
     for (const key of partsOf(doc, 'objects').keys()) this.#readObject(key)
     for (const id of partsOf(doc, 'media').keys()) this.#readMedia(id)
     this.#readForeign()
@@ -133,7 +137,7 @@ export class LiveDiagram {
     if (!place) return
     const object = readObject(partsOf(this.doc, 'objects').get(key), place.id)
     const held = this.#held(place.pageId)
-    if (object) held.objects[place.id] = object
+    if (object) held.objects[place.id] = same(held.objects[place.id], object)
     else delete held.objects[place.id]
   }
 
@@ -172,6 +176,11 @@ export class LiveDiagram {
     this.#isChanged = false
     this.#document = mended(this.#raw)
   }
+}
+
+/** The old value if both are equal. */
+function same<Value>(old: Value | undefined, value: Value): Value {
+  return old !== undefined && equalityDeep(old, value) ? old : value
 }
 
 /** The diagram of a document of Yjs, read once. */

@@ -52,7 +52,14 @@ describe('a diagram that two users edit', () => {
   /** Selects a shape by its text, and presses keys. */
   const press = async ({ page, frame }: Window, text: string, ...keys: string[]) => {
     await page.keyboard.press('Escape')
-    await frame.locator('.ox-de-drawing').getByText(text, { exact: true }).click({ force: true })
+    const shape = frame.locator('.ox-de-drawing').getByText(text, { exact: true })
+    // It may just be drawn anew.
+    const click = () =>
+      shape.click({ force: true, timeout: 1000 }).then(
+        () => true,
+        () => false,
+      )
+    await expect.poll(click).toBe(true)
     for (const key of keys) await page.keyboard.press(key)
   }
   /** Distance of a shape from the left; undefined if there is none with this text. */
@@ -154,6 +161,7 @@ describe('a diagram that two users edit', () => {
     await shared(bob, 'Ada Lovelace')
     await shared(ada, 'Bob Ross')
     await network.cut()
+    await state(ada, 'Saved, no connection')
     await press(ada, 'One', 'Shift+ArrowRight')
     await press(bob, 'Two', 'Delete')
     network.plug()

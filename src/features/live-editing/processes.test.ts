@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN, HttpClient } from '#platform/server/testing/harness.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '#platform/server/testing/postgres.ts'
+import { boxes, saved } from '#features/diagrams/testing/wiki.ts'
+import { LiveDiagram } from '#diagrams/live/live-diagram.ts'
+import { isSaved } from '#diagrams/live/saved.ts'
+import { applyChange } from '#diagrams/model/changes.ts'
 import { Oxbow, type OxbowServer } from '../../../test/oxbow.ts'
 import { CLOSED } from './shared.ts'
 import { LiveClient } from './testing/client.ts'
@@ -84,6 +88,36 @@ describe.each(['sqlite', 'postgres'] as const)('live editing on several processe
     const expected = paragraphs(' one two').replace('<p>0 one two', '<p>0 one two offline')
     await Promise.all([...again, fresh].map(client => client.until(() => client.storage === expected)))
     for (const client of [...again, fresh]) await client.close()
+  })
+
+  it('gives all editors one diagram, which is saved at any process', async () => {
+    const servers = running.length > 0 ? [...running] : [await start()]
+    const [first] = servers as [OxbowServer]
+    const [one, other] = [admin(first), admin(servers.at(-1) ?? first)]
+    await one.post('/rest/api/space', { key: 'FLOW', name: 'Flow' })
+    const pageId = await one.createPage('FLOW', 'Drawn', '')
+    const { attachmentId: id } = await saved(one, pageId, 'Flow', boxes('0', '1', '2', '3', '4', '5'))
+    const clients = await Promise.all(
+      Array.from({ length: EDITORS }, (_, n) => new LiveClient(n % 2 === 0 ? one : other, id).ready()),
+    )
+    const diagrams = clients.map(client => new LiveDiagram(client.doc))
+    for (const [n, live] of diagrams.entries()) {
+      const change = { type: 'update-object', pageId: 'p1', id: `o${n}`, fields: { y: n + 1 } } as const
+      live.write(applyChange(live.document, change).document)
+    }
+    await Promise.all(clients.map(client => client.saved()))
+    const path = `/rest/oxbow/1.0/diagrams/live/${id}`
+    const incarnation = clients[0]?.incarnation ?? ''
+    expect(new Set(clients.map(client => client.incarnation)).size).toBe(1)
+    const both = await Promise.all([one, other].map(http => http.post(path, { incarnation, version: 1 })))
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    await Promise.all(clients.map(client => client.until(() => isSaved(client.doc))))
+    const { document } = (await one.get(`/rest/oxbow/1.0/diagrams?pageId=${pageId}&name=Flow`)).json
+    for (const live of diagrams) expect(live.document).toEqual(document)
+    expect(Object.values(document.pages[0].objects).map(object => (object as { y: number }).y)).toEqual([
+      1, 2, 3, 4, 5, 6,
+    ])
+    for (const client of clients) await client.close()
   })
 
   it('keeps the limits of connections and editors where all of them connect at the same moment', async () => {

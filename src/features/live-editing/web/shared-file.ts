@@ -22,6 +22,8 @@ export interface SharedFileEvents {
   updated: (update: Uint8Array) => void
   /** Others who have the file open, and what they have selected. */
   present: (people: readonly PresentPerson[], selections: readonly OthersSelection[]) => void
+  /** Whether the connection is open; after {@link SharedFileEvents.opened}. */
+  connected: (isOnline: boolean) => void
   /** A version was stored beside the document. @param by display name */
   beside: (by: string) => void
   /** The connection has ended for good. @param isReplaced the document was made anew @param reason in words */
@@ -44,12 +46,13 @@ export interface SharedFile {
 /** Connects to a file, and calls back until it is ended. */
 export function shareFile(
   contentId: string,
-  { opened, updated, present, beside, ended }: SharedFileEvents,
+  { opened, updated, present, connected, beside, ended }: SharedFileEvents,
 ): { select: (selection: LiveSelection | null) => void; end: () => void } {
   const provider = new LiveProvider(contentId)
   let isOpen = false
   let isEnded = false
   let shown = ''
+  let isOnline = true
   let { notice } = provider.state
   const file: SharedFile = {
     get incarnation() {
@@ -81,6 +84,10 @@ export function shareFile(
     if (now !== shown) {
       shown = now
       present(people, selections)
+    }
+    if (isOpen && isOnline !== (connection.kind === 'online')) {
+      isOnline = !isOnline
+      connected(isOnline)
     }
     if (notice !== provider.state.notice) {
       ;({ notice } = provider.state)

@@ -115,6 +115,8 @@ export type HostMessage =
   | { type: 'shared'; incarnation: string; state: Uint8Array }
   /** Others have changed the shared document. */
   | { type: 'shared-update'; update: Uint8Array }
+  /** Whether the others get the changes of this user at once. */
+  | { type: 'connection'; isOnline: boolean }
   /** A version was stored beside the shared document. */
   | { type: 'saved-beside'; by: string }
   /** The shared document was made anew: the frame answers by `load-theirs` or `reload`. */
@@ -230,6 +232,7 @@ const HOST_SHAPES: Shapes<HostMessage> = {
   people: { people: list, selections: list },
   shared: { incarnation: text, state: bytes },
   'shared-update': { update: bytes },
+  connection: { isOnline: flag },
   'saved-beside': { by: text },
   'shared-replaced': {},
   'shared-ended': { reason: text },

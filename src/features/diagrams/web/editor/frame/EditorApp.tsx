@@ -16,9 +16,22 @@ export function EditorApp({ session, loaded }: { session: FrameSession; loaded: 
   const [isDropping, setDropping] = useState(false)
   const calls = useMemo(() => hostOf(session), [session])
   const host = useMemo((): EditorHost => {
-    const { name, pageTitle, isNew, saveState, savedAt, problem, people, selections, isShared } = state
+    const { name, pageTitle, isNew, saveState, savedAt, problem, people, selections, isShared, isOnline } = state
     const rename = session.canRename ? session.rename : null
-    return { ...calls, rename, name, pageTitle, isNew, saveState, savedAt, problem, people, selections, isShared }
+    return {
+      ...calls,
+      rename,
+      name,
+      pageTitle,
+      isNew,
+      saveState,
+      savedAt,
+      problem,
+      people,
+      selections,
+      isShared,
+      isOnline,
+    }
   }, [calls, session, state])
 
   const keys = useEffectEvent((event: KeyboardEvent) => {

@@ -87,6 +87,7 @@ export class FrameSession {
   readonly #pages = new Map<string, Promise<FoundPage | null>>()
   /** The document that was loaded or saved last: what differs from it is changed by this user, unless it is shared. */
   #start: DiagramDocument
+  #startVersion: number
   #shared: SharedDiagram | undefined
   /** Updates that arrive while Yjs is loaded. */
   #early: Uint8Array[] = []
@@ -97,7 +98,7 @@ export class FrameSession {
 
   constructor(loaded: Loaded, ports: SessionPorts) {
     this.#ports = ports
-    this.#base = loaded.version
+    this.#base = this.#startVersion = loaded.version
     this.#pinned = loaded.pinned
     this.isEmbeddable = loaded.isEmbeddable
     this.canCopy = loaded.canCopy
@@ -117,6 +118,7 @@ export class FrameSession {
       people: [],
       selections: [],
       isShared: false,
+      isOnline: true,
       question: null,
       recovered: loaded.recovered,
       version: loaded.version,
@@ -297,6 +299,9 @@ export class FrameSession {
         if (this.#shared) this.#merge(this.#shared, message.update)
         else this.#early.push(message.update)
         break
+      case 'connection':
+        this.#set({ isOnline: message.isOnline })
+        break
       case 'saved-beside':
         this.#set({ beside: message.by })
         break
@@ -399,7 +404,8 @@ export class FrameSession {
     this.#early = []
     const { SharedDiagram: Shared } = await this.#ports.loadSharing()
     if (sharing !== this.#sharings) return
-    const shared = new Shared(state, update => this.#ports.post({ type: 'shared-update', update }))
+    const known = { version: this.#startVersion, document: this.#start }
+    const shared = new Shared(state, known, update => this.#ports.post({ type: 'shared-update', update }))
     for (const update of this.#early.splice(0)) shared.receive(update)
     const { document, undo } = this.editor.state()
     const own = differences(this.#start, document)
@@ -411,7 +417,7 @@ export class FrameSession {
     this.#shared = shared
     this.#selection = undefined
     this.editor.share(shared)
-    this.#set({ isShared: true })
+    this.#set({ isShared: true, isOnline: true })
     this.#followSaved(shared)
     while (this.#state.recovered?.sharedBy === incarnation) this.dismissRecovered()
   }
@@ -480,6 +486,7 @@ export class FrameSession {
     if (!this.#state.isNew && name !== this.#state.name) this.#endSharing()
     if (saved) {
       this.#start = saved
+      this.#startVersion = version
       this.editor.saved(saved)
     }
     // A diagram saved under another name is not pinned by a page.

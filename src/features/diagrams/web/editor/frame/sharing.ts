@@ -2,23 +2,35 @@
 import * as Y from 'yjs'
 import { LiveDiagram } from '#diagrams/live/live-diagram.ts'
 import { isSaved, savedVersion, type SavedVersion } from '#diagrams/live/saved.ts'
+import { differences, stepsOf } from '#diagrams/model/differences.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import type { SharedCopy } from '../store/state.ts'
 
 /** Origin of changes of other users. */
 const OTHERS = Symbol('others')
 
+/** A version of the diagram that the frame knows. */
+interface KnownVersion {
+  version: number
+  document: DiagramDocument
+}
+
 export class SharedDiagram implements SharedCopy {
   readonly #live: LiveDiagram
+  #known: KnownVersion
+  /** The last answer about a document. */
+  #compared: { document: DiagramDocument; known: KnownVersion; isEqual: boolean } | undefined
 
   /**
    * @param state the shared document as one update
+   * @param known the version that was loaded or saved last
    * @param send passes the changes of this user on
    */
-  constructor(state: Uint8Array, send: (update: Uint8Array) => void) {
+  constructor(state: Uint8Array, known: KnownVersion, send: (update: Uint8Array) => void) {
     const doc = new Y.Doc()
     Y.applyUpdate(doc, state, OTHERS)
-    this.#live = new LiveDiagram(doc)
+    this.#known = known
+    this.#live = new LiveDiagram(doc, known.document)
     doc.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin !== OTHERS) send(update)
     })
@@ -28,8 +40,15 @@ export class SharedDiagram implements SharedCopy {
     return this.#live.document
   }
 
+  /** Whether the last version has all changes, or all later changes were undone. */
   get isSaved(): boolean {
-    return isSaved(this.#live.doc)
+    const { document } = this
+    const { version } = this.saved ?? { version: 0 }
+    if (isSaved(this.#live.doc)) {
+      if (document !== this.#known.document || version !== this.#known.version) this.#known = { version, document }
+      return true
+    }
+    return version === this.#known.version && this.#isKnown(document)
   }
 
   /** The last version. */
@@ -38,6 +57,13 @@ export class SharedDiagram implements SharedCopy {
   }
 
   readonly write = (document: DiagramDocument): DiagramDocument => this.#live.write(document)
+
+  #isKnown(document: DiagramDocument): boolean {
+    const known = this.#known
+    if (this.#compared?.document !== document || this.#compared.known !== known)
+      this.#compared = { document, known, isEqual: stepsOf(differences(known.document, document)).length === 0 }
+    return this.#compared.isEqual
+  }
 
   /** Takes changes of other users. */
   receive(update: Uint8Array): void {

@@ -9,6 +9,7 @@ export interface SharingEvents {
   opened: (shared: SharedDocument) => void
   updated: (update: Uint8Array) => void
   present: (people: readonly Person[], selections: readonly OthersSelection[]) => void
+  connected: (isOnline: boolean) => void
   beside: (by: string) => void
   ended: (isReplaced: boolean, reason: string) => void
 }
@@ -95,6 +96,9 @@ export class Others {
         present: (people, selections) => {
           Object.assign(followed, { people, selections })
           if (isCurrent()) post({ type: 'people', people, selections })
+        },
+        connected: isOnline => {
+          if (followed.shared && isCurrent()) post({ type: 'connection', isOnline })
         },
         beside: by => {
           if (followed.shared && isCurrent()) post({ type: 'saved-beside', by })

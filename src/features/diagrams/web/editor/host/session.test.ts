@@ -97,6 +97,8 @@ describe('the wiki’s side of an open diagram', () => {
     expect(posted('shared-update')).toEqual([{ type: 'shared-update', update }])
     session.receive({ type: 'shared-update', update: new Uint8Array([2]) })
     expect(shared.applied).toEqual([new Uint8Array([2])])
+    followed[0]?.events.connected(false)
+    expect(posted('connection')).toEqual([{ type: 'connection', isOnline: false }])
     session.receive({ type: 'selection', page: 'p1', ids: ['a'] })
     expect(followed[0]?.selected).toEqual([{ page: 'p1', ids: ['a'] }])
     session.receive({ type: 'autosave', document: boxes('Mine'), version: 3 })

@@ -38,6 +38,8 @@ export interface DiagramState {
   selections: readonly OthersSelection[]
   /** Whether changes of all users appear at once, and are saved together. */
   isShared: boolean
+  /** Whether they do at present; else once the connection is back. */
+  isOnline: boolean
 }
 
 /** Services of the wiki for the editor's components. */

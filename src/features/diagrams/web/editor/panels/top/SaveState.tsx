@@ -9,6 +9,10 @@ import { useEditorState } from '../../store/useEditor.ts'
 
 const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const
 
+/** Whether others see the changes of this user only once the connection is back. */
+const isCutOff = ({ saveState, isShared, isOnline }: EditorHost): boolean =>
+  isShared && !isOnline && (saveState === 'saved' || saveState === 'unsaved')
+
 /** Save state: always visible, and announced when it changes. */
 export function SaveState() {
   const host = useHost()
@@ -20,10 +24,12 @@ export function SaveState() {
       className="ox-de-state"
       role="status"
       data-state={isReadOnly ? 'saved' : saveState}
-      title={problem ?? undefined}
+      title={isCutOff(host) ? t('Others see your changes once the connection is back.') : (problem ?? undefined)}
     >
       {saveState === 'saving' ? (
         <Spinner label={words} />
+      ) : isCutOff(host) ? (
+        <CloudOff {...icon} />
       ) : isReadOnly || (saveState === 'saved' && !isNew) ? (
         <Check {...icon} />
       ) : saveState === 'saved' ? null : saveState === 'unsaved' ? (
@@ -38,7 +44,9 @@ export function SaveState() {
   )
 }
 
-function sayState({ saveState, problem, isNew }: EditorHost): string {
+function sayState(host: EditorHost): string {
+  const { saveState, problem, isNew } = host
+  if (isCutOff(host)) return saveState === 'saved' ? t('Saved, no connection') : t('Unsaved changes, no connection')
   switch (saveState) {
     case 'saved':
       return isNew ? t('Nothing drawn yet') : t('Saved')
