@@ -180,6 +180,14 @@ onEachEngine(
       await wiki().app.database.transaction(async ({ db }) => {
         await db.deleteFrom('live_connection').where('content_id', '=', Number(id)).execute()
       })
+      // A window that has it gets it back.
+      const back = await connect(await user('bob'), id, { before: ada.client }).ready()
+      expect(back.incarnation).toBe(ada.client.incarnation)
+      await back.close()
+      await leave(Date.now() - 11 * 60_000)
+      await wiki().app.database.transaction(async ({ db }) => {
+        await db.deleteFrom('live_connection').where('content_id', '=', Number(id)).execute()
+      })
       expect((await open(await user('ada'), id)).live.document).toEqual(boxes('One'))
     })
 

@@ -162,6 +162,23 @@ onEachEngine(
         expect(seen?.user).toMatchObject({ name: 'Bob', colour: expect.any(Number) })
       }
       expect(ada.others.get(bob.doc.clientID)?.cursor).toEqual({ anchor: position, head: position })
+      const selections = [
+        { page: markup, ids: [] },
+        { page: 'p1', ids: [markup] },
+        { page: 'p1', ids: Array.from({ length: 51 }, (_, n) => `o${n}`) },
+        { page: 'p1', ids: 'o1', html: markup },
+        { page: 'p1', ids: ['o1', 'o2'], html: markup },
+      ]
+      for (const [index, selection] of selections.entries()) {
+        const clock = states.length + index + 1
+        bob.send(MESSAGE.awareness, encoder => {
+          writeVarUint(encoder, clock)
+          writeVarString(encoder, JSON.stringify({ cursor: null, selection }))
+        })
+        await ada.until(() => ada.clocks.get(bob.doc.clientID) === clock)
+        const seen = ada.others.get(bob.doc.clientID)?.selection
+        expect(seen).toEqual(index < selections.length - 1 ? undefined : { page: 'p1', ids: ['o1', 'o2'] })
+      }
     })
 
     it('shows the editors of a file to each other and to nobody else, and takes no text there', async () => {

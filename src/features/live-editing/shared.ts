@@ -6,8 +6,15 @@ export const FIELDS = { body: 'body', title: 'title', facts: 'facts' } as const
 /** Attribute with the marks of an inline node that is no text, such as the link around a picture. */
 export const MARKS = 'marks'
 
-/** Path of the WebSocket of a content. */
-export const livePath = (id: string | number): string => `/rest/oxbow/1.0/live/${id}`
+/**
+ * Address of the WebSocket of a content.
+ * @param incarnation of the document that the client has; empty for none
+ */
+export const livePath = (id: string | number, incarnation = ''): string =>
+  `/rest/oxbow/1.0/live/${id}${incarnation === '' ? '' : `?${HELD}=${encodeURIComponent(incarnation)}`}`
+
+/** Parameter of {@link livePath}: a document that a client has is kept for it. */
+export const HELD = 'held'
 
 /** Attribute with the {@link ConflictMark} of a block. It is of the shared document alone, and no part of the text. */
 export const CONFLICT = 'conflict'

@@ -101,12 +101,13 @@ export class LiveDocuments {
   /**
    * Opens the document of a file that the viewer may change; makes it of the newest version if there is none, or if
    * the one from before can no longer be used.
+   * @param held incarnation of the document that the client has, which is kept for it; empty for none
    * @returns undefined for files that are not edited together
    */
-  async openFile(ctx: Context, row: ContentRow): Promise<LiveDocument | undefined> {
+  async openFile(ctx: Context, row: ContentRow, held: string): Promise<LiveDocument | undefined> {
     for (const load of this.#app.extensions.all(sharedFiles)) {
       const files = await load()
-      await this.#dropStale(files, row)
+      await this.#dropStale(files, row, held)
       if (!(await documentRow(this.#app.database.read, row.id))) {
         const state = await files.create(ctx, row)
         if (!state || state.length > MOST_FILE) continue
@@ -223,10 +224,14 @@ export class LiveDocuments {
    * Removes the document of a file if a version has all its changes and there is a newer one, or if its editors have
    * left without saving.
    */
-  async #dropStale(files: SharedFiles, { id, version }: ContentRow): Promise<void> {
+  async #dropStale(files: SharedFiles, { id, version }: ContentRow, held = ''): Promise<void> {
     const { read } = this.#app.database
     const known = await documentRow(read, id)
-    const isLeft = known && Date.now() - known.updated_at > LEFT_MS && (await editorsOf(read, id)).length === 0
+    const isLeft =
+      known !== undefined &&
+      known.incarnation !== held &&
+      Date.now() - known.updated_at > LEFT_MS &&
+      (await editorsOf(read, id)).length === 0
     if (!known || (known.base_version >= version && !isLeft)) return
     const found = await readStored(this.#app, id)
     if (!found) return

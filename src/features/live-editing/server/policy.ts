@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import { isReadOnly, READ_ONLY_MESSAGE } from '#platform/server/http/access-mode.ts'
 import { forbidden, HttpError } from '#platform/server/http/errors.ts'
 import { refuseReadOnlyToken } from '#platform/server/http/read-only-token.ts'
-import { requireContentFor } from '#features/content-core/server/policies.ts'
+import { authorise, requireContentFor } from '#features/content-core/server/policies.ts'
 import type { ContentRow } from '#features/content-core/server/read.ts'
 import { liveEditing, mostEditors } from './settings.ts'
 import { editorsOf } from './store.ts'
@@ -22,6 +22,8 @@ export async function requireShared(ctx: Context, id: number): Promise<ContentRo
   if (isReadOnly(ctx.app)) throw new HttpError(405, READ_ONLY_MESSAGE)
   refuseReadOnlyToken(ctx.authentication)
   const row = await requireContentFor(ctx, id, 'update')
+  // Users who may not store the file, such as in an archived space, do not change it with others either.
+  if (row.type === 'attachment') await authorise(ctx, row, 'createAttachment')
   if (row.type === 'comment') throw forbidden('Only pages and blog posts are edited together')
   return row
 }

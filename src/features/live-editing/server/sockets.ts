@@ -6,7 +6,7 @@ import { forbidden, HttpError } from '#platform/server/http/errors.ts'
 import { outageOf } from '#platform/server/http/outages.ts'
 import { isOwnUpgrade, type TakeOver } from '#platform/server/http/web-sockets.ts'
 import { accountsById, pictureUrl } from '#features/accounts/server/index.ts'
-import { ALIVE_MS, CLOSED, COLOURS, LIVE_PATH, type LivePerson } from '../shared.ts'
+import { ALIVE_MS, CLOSED, COLOURS, HELD, LIVE_PATH, type LivePerson } from '../shared.ts'
 import { LiveConnection } from './connection.ts'
 import { liveDocuments } from './documents.ts'
 import { MOST_UPDATE, type LiveDocument } from './live-document.ts'
@@ -89,14 +89,16 @@ export class LiveSockets {
     const collect = (data: Buffer) => void (early.length < 4 && early.push(data))
     socket.on('message', collect)
     socket.on('error', () => socket.terminate())
-    const id = Number(LIVE_PATH.exec((request.url ?? '').split('?', 1)[0] ?? '')?.[1])
+    const [path = '', query] = (request.url ?? '').split('?', 2)
+    const id = Number(LIVE_PATH.exec(path)?.[1])
+    const held = new URLSearchParams(query).get(HELD) ?? ''
     try {
       const row = await requireShared(ctx, id)
       const connection = new LiveConnection(socket, await this.#about(ctx, id), () =>
         this.#app.http.contextOfUpgrade(request),
       )
       const documents = liveDocuments(this.#app)
-      const document = hasText(row) ? await documents.open(ctx, row) : await documents.openFile(ctx, row)
+      const document = hasText(row) ? await documents.open(ctx, row) : await documents.openFile(ctx, row, held)
       await this.#admit(connection)
       socket.off('message', collect)
       if (document) this.#serve(document, connection)

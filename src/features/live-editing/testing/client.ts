@@ -32,7 +32,7 @@ export class LiveClient {
     this.doc = before?.doc ?? new Y.Doc()
     this.incarnation = before?.incarnation ?? ''
     const headers = { ...http.headers, ...(origin === undefined ? {} : { origin }) }
-    this.#socket = new WebSocket(http.url.replace('http', 'ws') + livePath(id), { headers })
+    this.#socket = new WebSocket(http.url.replace('http', 'ws') + livePath(id, this.incarnation), { headers })
     this.#socket.binaryType = 'nodebuffer'
     this.#socket.on('open', () => {
       this.#sync()

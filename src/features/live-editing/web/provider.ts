@@ -162,7 +162,7 @@ export class LiveProvider {
     clearTimeout(this.#retry)
     this.#socket?.close()
     this.#isOpen = false
-    const socket = openSocket(this.#id)
+    const socket = openSocket(this.#id, this.incarnation)
     this.#socket = socket
     this.#heardAt = Date.now()
     socket.addEventListener('open', () => {

@@ -27,9 +27,9 @@ export function retryWait(attempts: number): number {
   return (RETRY_MS[Math.min(attempts, RETRY_MS.length - 1)] ?? 0) * (0.75 + Math.random() / 2)
 }
 
-/** Opens the WebSocket of a content. */
-export function openSocket(contentId: string): WebSocket {
-  const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + livePath(contentId))
+/** Opens the WebSocket of a content. @param incarnation of the document that this window has; empty for none */
+export function openSocket(contentId: string, incarnation: string): WebSocket {
+  const socket = new WebSocket(location.origin.replace(/^http/, 'ws') + livePath(contentId, incarnation))
   socket.binaryType = 'arraybuffer'
   return socket
 }
