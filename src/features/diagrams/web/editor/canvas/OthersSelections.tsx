@@ -10,8 +10,10 @@ import { outlinePath } from './outline-path.ts'
 const COLOURS = 8
 /** Characters of a name. */
 const MOST_NAME = 24
-/** Width of a character, and the rest of a name's box, px. */
+/** Widths of characters, those of Chinese, Japanese and Korean apart, and the rest of a name's box, px. */
 const CHARACTER = 6.6
+const WIDE_CHARACTER = 11.5
+const WIDE = /[\u2e80-\uffff]|[\u{1f000}-\u{3ffff}]/u
 const PADDING = 10
 
 /** Outlines of the objects that others have selected on this page, each in the colour of its user. */
@@ -31,7 +33,9 @@ function Selected({ selection: { name, colour, ids } }: { selection: OthersSelec
   if (!first) return null
   const { left, top } = placeBounds(scene, first)
   const { x, y } = toScreen(editor.state().camera, { x: left, y: top })
-  const shown = name.length > MOST_NAME ? `${name.slice(0, MOST_NAME - 1)}…` : name
+  const characters = [...name]
+  const shown = characters.length > MOST_NAME ? [...characters.slice(0, MOST_NAME - 1), '…'] : characters
+  const width = shown.reduce((sum, character) => sum + (WIDE.test(character) ? WIDE_CHARACTER : CHARACTER), 0)
   const person = `var(--ox-person-${Math.trunc(Math.abs(colour)) % COLOURS || 0})`
   return (
     <g className="ox-de-other" style={{ '--ox-de-person': person } as CSSProperties}>
@@ -39,9 +43,9 @@ function Selected({ selection: { name, colour, ids } }: { selection: OthersSelec
         <path key={place.object.id} d={outlinePath(editor, place)} />
       ))}
       <g transform={`translate(${Math.round(x)} ${Math.round(y) - 20})`}>
-        <rect width={shown.length * CHARACTER + PADDING} height={17} rx={4} />
-        <text x={PADDING / 2} y={12.5} textLength={shown.length * CHARACTER} lengthAdjust="spacingAndGlyphs">
-          {shown}
+        <rect width={width + PADDING} height={17} rx={4} />
+        <text x={PADDING / 2} y={12.5} textLength={width} lengthAdjust="spacingAndGlyphs">
+          {shown.join('')}
         </text>
       </g>
     </g>
