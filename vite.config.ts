@@ -152,6 +152,7 @@ const CHUNKS = [
   'controls',
   'forms',
   'page',
+  'yjs',
   'threads',
   'text-editor',
 ]
@@ -212,8 +213,8 @@ const EDITOR_SCREEN = 'src/features/editor/web/EditorScreen.tsx'
 const EDITOR_COMMENTS = ['EditorComments', 'CommentTool'].map(
   name => `src/features/inline-comments/web/editing/${name}.tsx`,
 )
-/** Presence, which the editors of texts and of diagrams load. */
-const PRESENCE = ['index', 'presence'].map(name => `src/features/live-editing/web/${name}.ts`)
+/** Connection to others, which the editors of texts and of diagrams load. */
+const LIVE = ['contract', 'web/index', 'web/shared-file'].map(name => `src/features/live-editing/${name}.ts`)
 /** Screen that every page shows at once. */
 const PAGE_SCREEN = 'src/features/content/web/page/PageScreen.tsx'
 
@@ -223,9 +224,7 @@ const PAGE_SCREEN = 'src/features/content/web/page/PageScreen.tsx'
  * well, at once or later, stay apart, since it is a separate document.
  */
 function firstLoad(): CodeSplittingGroup[] {
-  let loads:
-    | Record<'web' | 'editor' | 'editorLater' | 'page' | 'writing' | 'threads' | 'presence', Set<string>>
-    | undefined
+  let loads: Record<'web' | 'editor' | 'editorLater' | 'page' | 'writing' | 'threads' | 'live', Set<string>> | undefined
   const chunkOf: CodeSplittingNameFunction = (id, graph) => {
     const load = (entries: readonly string[], isLater = false): Set<string> => {
       const seen = new Set<string>()
@@ -245,7 +244,7 @@ function firstLoad(): CodeSplittingGroup[] {
       page: load([PAGE_SCREEN]),
       writing: load([EDITOR_SCREEN, ...EDITOR_COMMENTS]),
       threads: load(EDITOR_COMMENTS),
-      presence: load(PRESENCE),
+      live: load(LIVE),
     }
     if (loads.web.has(id)) {
       if (loads.editor.has(id)) return ['react', 'aria'].find(part => part === partOf(id)) ?? 'common'
@@ -263,7 +262,8 @@ function firstLoad(): CodeSplittingGroup[] {
       return 'forms'
     // Small modules that would otherwise be separate files, since code that is loaded later shares them. They import
     // the app, so that no chunk may have them that the editor of diagrams loads in its frame.
-    if (loads.presence.has(id) && ['live-editing', 'lib0'].includes(partOf(id))) return 'threads'
+    if (loads.live.has(id) && partOf(id) === 'live-editing') return 'threads'
+    if (loads.live.has(id) && ['lib0', 'yjs', 'y-protocols'].includes(partOf(id))) return 'yjs'
     if (loads.writing.has(id) && loads.editor.has(id) && partOf(id) === 'text-editor') return 'text-editor'
     return loads.threads.has(id) && partOf(id).endsWith('comments') ? 'threads' : null
   }

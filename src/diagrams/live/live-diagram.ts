@@ -1,5 +1,5 @@
 /** A diagram that several users change at once: a document of Yjs, and the diagram that it holds. */
-import { equalityDeep } from 'lib0/function'
+import { isSameJson } from '../model/same-json.ts'
 import * as Y from 'yjs'
 import { differences, stepsOf } from '../model/differences.ts'
 import {
@@ -150,7 +150,7 @@ export class LiveDiagram {
 
   #readForeign(): void {
     const foreign = readForeign(partsOf(this.doc, 'facts').get(FACTS.foreign))
-    if (equalityDeep(foreign, this.#foreign)) return
+    if (isSameJson(foreign, this.#foreign)) return
     this.#foreign = foreign
     this.#isChanged = true
   }
@@ -180,7 +180,7 @@ export class LiveDiagram {
 
 /** The old value if both are equal. */
 function same<Value>(old: Value | undefined, value: Value): Value {
-  return old !== undefined && equalityDeep(old, value) ? old : value
+  return old !== undefined && isSameJson(old, value) ? old : value
 }
 
 /** The diagram of a document of Yjs, read once. */

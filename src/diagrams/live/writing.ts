@@ -1,5 +1,5 @@
 /** Writes diagrams and their changes into documents of Yjs. */
-import { equalityDeep } from 'lib0/function'
+import { isSameJson } from '../model/same-json.ts'
 import * as Y from 'yjs'
 import type { Change } from '../model/changes.ts'
 import { stepsOf } from '../model/differences.ts'
@@ -41,7 +41,7 @@ function updatePart(parts: Y.Map<unknown>, key: string, part: object, fields: ob
   if (!(map instanceof Y.Map)) return writePart(parts, key, part)
   const isNamed = (property: string) => Object.keys(fields).some(field => isPropertyOf(property, field))
   const properties = propertiesOf(part)
-  for (const [name, value] of properties) if (isNamed(name) && !equalityDeep(map.get(name), value)) map.set(name, value)
+  for (const [name, value] of properties) if (isNamed(name) && !isSameJson(map.get(name), value)) map.set(name, value)
   for (const name of map.keys()) if (isNamed(name) && !properties.has(name)) map.delete(name)
 }
 

@@ -2,7 +2,7 @@
  * Net differences between two documents as a change of single fields, and such a change applied to a third document:
  * the steps of undo and of editing together.
  */
-import { equalityDeep } from 'lib0/function'
+import { isSameJson } from './same-json.ts'
 import { applyChange, compose, type Change } from './changes.ts'
 import type { DiagramDocument, DiagramObject, DiagramPage, Layer } from './document.ts'
 import { objectOf } from './order.ts'
@@ -11,7 +11,7 @@ import { objectOf } from './order.ts'
 export function differences(before: DiagramDocument, after: DiagramDocument): Change {
   if (before === after) return compose()
   const [pages, nextPages] = [byId(before.pages), byId(after.pages)]
-  const foreign: Change[] = equalityDeep(before.foreign, after.foreign)
+  const foreign: Change[] = isSameJson(before.foreign, after.foreign)
     ? []
     : [{ type: 'set-foreign', foreign: after.foreign }]
   return compose(
@@ -37,7 +37,7 @@ function mediaChanges({ media: before }: DiagramDocument, { media: after }: Diag
       Object.hasOwn(after, id) ? [] : [{ type: 'remove-media', id }],
     )
   return Object.entries(after).flatMap(([id, media]): Change[] =>
-    Object.hasOwn(before, id) && equalityDeep(before[id], media) ? [] : [{ type: 'put-media', id, media }],
+    Object.hasOwn(before, id) && isSameJson(before[id], media) ? [] : [{ type: 'put-media', id, media }],
   )
 }
 
@@ -87,7 +87,7 @@ function changedFields<Item extends object>(before: Item, after: Item): Record<s
   const fields: Record<string, unknown> = {}
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, now] = [valueOf(before, key), valueOf(after, key)]
-    if (old !== now && !equalityDeep(old, now)) fields[key] = now
+    if (old !== now && !isSameJson(old, now)) fields[key] = now
   }
   // Of the item's own type, as both values are.
   return Object.keys(fields).length > 0 ? (fields as Record<string, never>) : undefined
@@ -249,7 +249,7 @@ function untouched<Fields extends object>(
 ): Fields | undefined {
   if (!given) return fields
   const kept = Object.entries(fields).filter(
-    ([key]) => !Object.hasOwn(given, key) || equalityDeep(valueOf(item, key), given[key]),
+    ([key]) => !Object.hasOwn(given, key) || isSameJson(valueOf(item, key), given[key]),
   )
   // A part of the fields is of the same type, whose fields are all optional.
   return kept.length > 0 ? (Object.fromEntries(kept) as Fields) : undefined
