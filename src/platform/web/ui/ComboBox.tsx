@@ -41,7 +41,8 @@ export function ComboBox(props: ComboBoxProps) {
       onSelectionChange={key => onChange(key === null ? null : String(key))}
       {...(filteredByServer ? { items: options } : { defaultItems: options })}
       allowsEmptyCollection
-      menuTrigger="focus"
+      // What a text has chosen needs no list until it is changed.
+      menuTrigger={props.inputValue ? 'input' : 'focus'}
     >
       <FieldLabel label={label} isRequired={props.isRequired} />
       <Group className={css.control}>
