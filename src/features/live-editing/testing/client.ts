@@ -26,11 +26,14 @@ export class LiveClient {
   #isSynced = false
   #sent = 0
   #stored = 0
+  /** Whether the server may have changes that are not on its disk. */
+  readonly #isBehind: boolean
 
   /** @param before a client that was disconnected, whose document goes on */
   constructor(http: HttpClient, id: string, { before, origin }: { before?: LiveClient; origin?: string } = {}) {
     this.doc = before?.doc ?? new Y.Doc()
     this.incarnation = before?.incarnation ?? ''
+    this.#isBehind = before !== undefined && before.#sent > before.#stored
     const headers = { ...http.headers, ...(origin === undefined ? {} : { origin }) }
     this.#socket = new WebSocket(http.url.replace('http', 'ws') + livePath(id, this.incarnation), { headers })
     this.#socket.binaryType = 'nodebuffer'
@@ -63,10 +66,10 @@ export class LiveClient {
     return this
   }
 
-  /** Resolves when all that was typed so far is stored. */
+  /** Resolves when all that was typed so far is stored. @throws Error without a connection, which may lack the last of it */
   async saved(): Promise<void> {
     const sent = this.#sent
-    await this.until(() => this.#stored >= sent)
+    await this.until(() => this.closed === undefined && this.#stored >= sent)
   }
 
   /** @throws Error if the connection is closed before */
@@ -166,7 +169,7 @@ export class LiveClient {
         if (!this.#isSynced) this.doc.on('update', this.#updated)
         this.#isSynced = true
         // An update without content has two bytes.
-        if (missing.length > 2) this.#updated(missing, undefined)
+        if (missing.length > 2 || this.#isBehind) this.#updated(missing, undefined)
         break
       }
       case MESSAGE.update:
