@@ -41,7 +41,7 @@ export function ComboBox(props: ComboBoxProps) {
       onSelectionChange={key => onChange(key === null ? null : String(key))}
       {...(filteredByServer ? { items: options } : { defaultItems: options })}
       allowsEmptyCollection
-      // What a text has chosen needs no list until it is changed.
+      // A field that is filled needs no list until its text changes.
       menuTrigger={props.inputValue ? 'input' : 'focus'}
     >
       <FieldLabel label={label} isRequired={props.isRequired} />
