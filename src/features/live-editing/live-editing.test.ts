@@ -5,6 +5,7 @@ import { request } from '#platform/server/http/testing/raw-request.ts'
 import { type HttpClient, onEachEngine } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { liveDocuments } from './server/documents.ts'
+import { keepDrafts } from './server/drafts.ts'
 import { removeOldStates } from './server/states.ts'
 import { mostEditors } from './server/settings.ts'
 import { liveWatch } from './server/watch.ts'
@@ -154,6 +155,36 @@ onEachEngine(
         { markerRef, dangling: false },
         { markerRef: ref, dangling: false },
       ])
+    })
+
+    it('keeps no draft that lacks what the version has that it says to be made of', async () => {
+      const id = await page('<p>first</p>')
+      const [ada, bob] = [await user('ada'), await user('bob')]
+      const [one, two] = [await connect(ada, id).ready(), await connect(bob, id).ready()]
+      one.write({ storage: '<p>first second</p>' })
+      await one.saved()
+      const { app } = wiki()
+      let isPublished = false
+      const publishesFirst: typeof app.database.transaction = async (work, options) => {
+        if (!isPublished) {
+          isPublished = true
+          one.write({ storage: '<p>first second third</p>' })
+          await one.saved()
+          expect((await ada.post(`/rest/oxbow/1.0/live/${id}/publish`, {})).status).toBe(200)
+          await two.until(() => two.storage === one.storage)
+          two.write({ storage: '<p>first second third fourth</p>' })
+          await two.saved()
+        }
+        return app.database.transaction(work, options)
+      }
+      const database = Object.create(app.database, { transaction: { value: publishesFirst } }) as typeof app.database
+      await keepDrafts(Object.create(app, { database: { value: database } }) as typeof app, Number(id))
+      const drafts = await app.database.read
+        .selectFrom('edit_draft')
+        .selectAll()
+        .where('content_id', '=', Number(id))
+        .execute()
+      expect(drafts).toMatchObject([{ base_version: 2, storage: '<p>first second third fourth</p>' }])
     })
 
     it('keeps states of the draft with their authors, also of what was discarded, for 30 days', async () => {

@@ -33,10 +33,12 @@ export async function keepDrafts(app: App, contentId: number): Promise<void> {
   const { storage } = await readBody(app, { value: text.storage, representation: 'storage' })
   const title = text.title.slice(0, MOST_TITLE)
   const at = Date.now()
-  await app.database.transaction(async tx => {
+  const isPublished = await app.database.transaction(async tx => {
     const content = await lockContent(tx, contentId)
     const now = await documentRow(tx.db, contentId)
-    if (!content || now?.incarnation !== stored.incarnation || now.draft_seq >= stored.seq) return
+    if (!content || now?.incarnation !== stored.incarnation || now.draft_seq >= stored.seq) return false
+    // This text lacks what the version has: as a draft of the version it would take that back.
+    if (now.base_version !== stored.base_version) return true
     if (content.status === 'draft') await overwriteDraft(tx, content, { title, storage, at })
     else
       for (const { account_id: accountId } of await authorsOf(tx.db, contentId))
@@ -45,5 +47,7 @@ export async function keepDrafts(app: App, contentId: number): Promise<void> {
     await storeState(tx, contentId, { title, storage, at, authors })
     await noteDrafts(tx, contentId, stored.seq, hashOf({ title, storage }))
     tx.append({ kind: INVALIDATION, actorId: null, changes: changesOf(content) })
+    return false
   })
+  if (isPublished) await keepDrafts(app, contentId)
 }
