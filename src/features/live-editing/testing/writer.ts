@@ -55,7 +55,8 @@ export class RandomWriter {
 
   /** Resolves when all is acknowledged. */
   async settle(): Promise<void> {
-    while (this.ledger.counts.pending > 0 || this.#client?.closed !== undefined) {
+    // Its window may have been closed at the end.
+    while (this.ledger.counts.pending > 0 || !this.#client || this.#client.closed !== undefined) {
       await this.#online(Number.POSITIVE_INFINITY)
       this.#confirmLater()
       await Promise.all(this.#confirmations)
