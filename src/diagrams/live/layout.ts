@@ -68,14 +68,17 @@ export function changedKeys(events: readonly Y.YEvent<Y.Map<unknown>>[]): Set<st
 export function readObject(map: unknown, id: string): DiagramObject | undefined {
   const fields = fieldsOf(map)
   if (!fields) return undefined
-  const object: Record<string, unknown> = { id }
-  const style: Record<string, unknown> = {}
+  const object = new Map<string, unknown>([['id', id]])
+  const style = new Map<string, unknown>()
   for (const [name, value] of fields)
     if (name.startsWith(STYLE)) {
-      object['style'] = style
-      style[name.slice(STYLE.length)] = value
-    } else object[name] = value
-  return isObject(object) ? object : undefined
+      style.set(name.slice(STYLE.length), value)
+      object.set('style', undefined)
+    } else object.set(name, value)
+  if (style.size > 0) object.set('style', Object.fromEntries(style))
+  // Unlike an assignment, this makes `__proto__` a field too, which no object has.
+  const made: unknown = Object.fromEntries(object)
+  return isObject(made) ? made : undefined
 }
 
 /** A page or layer with its position. */
@@ -114,7 +117,8 @@ export function readForeign(value: unknown): DiagramDocument['foreign'] {
 function fieldsOf(map: unknown): [string, unknown][] | undefined {
   if (!(map instanceof Y.Map)) return undefined
   const fields = [...map.entries()] as [string, unknown][]
-  return fields.some(([, value]) => value instanceof Y.AbstractType) ? undefined : fields
+  // The key of a part is its id.
+  return fields.some(([name, value]) => name === 'id' || value instanceof Y.AbstractType) ? undefined : fields
 }
 
 /** Sorts by position; parts that were put into the same one at once go by their ids. */

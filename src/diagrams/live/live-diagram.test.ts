@@ -225,6 +225,21 @@ describe('a shared diagram', () => {
     expect([isSaved(bob.doc), savedVersion(bob.doc)]).toEqual([true, { version: 3, by: 'Ada', at: 6 }])
   })
 
+  it('leaves out parts whose fields or style would be inherited and so not be checked, or that have two ids', () => {
+    const layers = ['l1', 'l2'].map(id => ({ id, name: id, visible: true, locked: false }))
+    const whole = documentOf(page(['a', 'b', 'c', 'd'].map(id => shape(id)), { layers }))
+    const [ada, bob] = copies(whole, 2) as [LiveDiagram, LiveDiagram]
+    const objects = bob.doc.getMap('objects')
+    const link = { kind: 'url', href: 'javascript:alert(1)' }
+    ;(objects.get('p1/a') as Y.Map<unknown>).set('__proto__', { link })
+    ;(objects.get('p1/b') as Y.Map<unknown>).set('style.__proto__', { opacity: '"><script>' })
+    // The key of a part is its id.
+    ;(objects.get('p1/c') as Y.Map<unknown>).set('id', 'd')
+    ;(bob.doc.getMap('layers').get('p1/l2') as Y.Map<unknown>).set('id', 'l1')
+    exchange([ada, bob])
+    expect(ada.document).toEqual(documentOf(page([shape('d')], { layers: layers.slice(0, 1) })))
+  })
+
   it('leaves out what is no part of a diagram, whoever wrote it', () => {
     const [ada, bob] = copies(documentOf(page([group('g'), shape('a', { parent: 'g' })])), 2) as [
       LiveDiagram,
