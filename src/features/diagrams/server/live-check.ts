@@ -35,7 +35,12 @@ export function checkDiagramUpdate(update: Uint8Array, doc: Y.Doc): { inserts: b
       if (content.type.constructor !== Y.Map) throw new Error('An update has a type of a foreign kind')
       if (typeof parent !== 'string') throw new Error('A part is within another one')
     }
-    if (content instanceof Y.ContentAny) for (const value of content.arr as unknown[]) checkValue(value)
+    if (content instanceof Y.ContentAny) {
+      const [value, ...others] = content.arr as unknown[]
+      // The document may have the first of several values in another map, which the others would follow.
+      if (others.length > 0) throw new Error('A property has more than one value')
+      checkValue(value)
+    }
   }
   return { inserts: structs.length > 0 }
 }
@@ -44,36 +49,44 @@ export function checkDiagramUpdate(update: Uint8Array, doc: Y.Doc): { inserts: b
 class Places {
   readonly #doc: Y.Doc
   readonly #items = new Map<string, Y.Item>()
+  readonly #known = new Map<Y.Item, Place>()
 
   constructor(structs: readonly unknown[], doc: Y.Doc) {
     this.#doc = doc
-    // Items in maps have a length of one.
+    // Items in maps have a length of one, but for removed ones.
     for (const struct of structs) if (struct instanceof Y.Item) this.#items.set(idText(struct.id), struct)
   }
 
   /** @throws Error if items follow each other in a circle */
   of(item: Y.Item): Place {
     const passed = new Set<Y.Item>()
-    for (let at = item; ;) {
+    let at = item
+    let place = this.#told(at)
+    while (!place) {
       if (passed.has(at)) throw new Error('An item follows itself')
       passed.add(at)
-      const parent: unknown = at.parent
-      if (typeof parent === 'string') return { parent, key: at.parentSub }
-      if (parent instanceof Y.ID) return { parent, key: at.parentSub }
-      if (parent instanceof Y.AbstractType) return { parent: this.#nameOf(parent), key: at.parentSub }
       const beside = at.origin ?? at.rightOrigin
       const next = beside && this.#find(beside)
       // An update without what it follows is not applied.
-      if (!next) return { parent: undefined, key: null }
-      at = next
+      place = next ? (this.#known.get(next) ?? this.#told(next)) : { parent: undefined, key: null }
+      at = next ?? at
     }
+    // So that each item of a long chain is passed once.
+    for (const one of passed) this.#known.set(one, place)
+    return place
   }
 
+  /** The place that an item itself tells. */
+  #told(item: Y.Item): Place | undefined {
+    const { parent, parentSub: key }: { parent: unknown; parentSub: string | null } = item
+    if (typeof parent === 'string' || parent instanceof Y.ID) return { parent, key }
+    return parent instanceof Y.AbstractType ? { parent: this.#nameOf(parent), key } : undefined
+  }
+
+  /** What an update has about items that the document has is not applied. */
   #find(id: Y.ID): Y.Item | undefined {
-    const item = this.#items.get(idText(id))
-    if (item) return item
     const { store } = this.#doc
-    if (id.clock >= Y.getState(store, id.client)) return undefined
+    if (id.clock >= Y.getState(store, id.client)) return this.#items.get(idText(id))
     const known: unknown = Y.getItem(store, id)
     return known instanceof Y.Item ? known : undefined
   }
