@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { attach, makePage, makeSpace } from '#features/attachments/testing/forms.ts'
+import { noteFileSaved, storedFile } from '#features/live-editing/server/index.ts'
 import { CLOSED, MESSAGE } from '#features/live-editing/shared.ts'
 import type { LiveClient } from '#features/live-editing/testing/client.ts'
 import { liveSteps } from '#features/live-editing/testing/steps.ts'
@@ -161,6 +162,16 @@ onEachEngine(
         expect(again.live.document).toEqual(boxes('One'))
         expect(again.client.incarnation).not.toBe(ada.client.incarnation)
       })
+    })
+
+    it('do not contain a version that was made of one from before', async () => {
+      const { id } = await diagram('One')
+      const { doc } = (await open(await user('ada'), id)).client
+      // Ada's save ends after Bob has discarded the document and opened it again.
+      const before = { incarnation: 'discarded', baseVersion: 1, seq: 0, doc }
+      const update = Y.encodeStateAsUpdate(doc)
+      await wiki().app.database.transaction(tx => noteFileSaved(tx, Number(id), before, { version: 2, update }))
+      expect(await storedFile(wiki().app, Number(id))).toMatchObject({ baseVersion: 1, seq: 0 })
     })
 
     it('stay for ten minutes after the last editor has left them without saving', async () => {

@@ -44,7 +44,7 @@ export async function storedFile(app: App, contentId: number): Promise<StoredFil
 }
 
 /**
- * Notes in the transaction of a version that it was made of the shared document.
+ * Notes in the transaction of a version that it was made of the shared document, if that is still there.
  * @param update tells the editors so
  */
 export async function noteFileSaved(
@@ -53,9 +53,11 @@ export async function noteFileSaved(
   { incarnation, seq }: StoredFile,
   { version, update }: { version: number; update: Uint8Array },
 ): Promise<void> {
+  const isSame = (await appendUpdates(tx, contentId, incarnation, [{ data: update, accountId: null }])) !== undefined
+  // Discarded meanwhile; a new document was made of the version before.
+  if (!isSame) return
   await setBase(tx, contentId, version)
   await removeAuthors(tx, contentId, seq)
-  await appendUpdates(tx, contentId, incarnation, [{ data: update, accountId: null }])
 }
 
 /** Sends the editors of a file what was stored beside their connections. */
