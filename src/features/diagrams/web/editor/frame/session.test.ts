@@ -119,6 +119,29 @@ describe('a diagram that is edited together', () => {
     move(bob.session, 'o1', 5)
     expect([bob.session.state().saveState, bob.sent('shared-update').length]).toEqual(['unsaved', before])
   })
+
+  it('stays alone where the shared document lacks the version that it shows, or restored changes are older', async () => {
+    const doc = new Y.Doc()
+    fillDocument(doc, boxes('One'))
+    noteSaved(doc, { version: 2, by: '', at: 0 })
+    const share = ({ session }: ReturnType<typeof opened>) =>
+      session.receive({ type: 'shared', incarnation: 'one', state: Y.encodeStateAsUpdate(doc) })
+    const recovered = { document: boxes('kept'), at: 5, version: 2, sharedBy: 'one' }
+    const beside = opened({ document: boxes('Other'), recovered })
+    share(beside)
+    await expect.poll(() => beside.sent('alone')).toHaveLength(1)
+    expect(beside.session.editor.state()).toMatchObject({ document: boxes('Other'), isDirty: false })
+    expect(beside.session.state()).toMatchObject({ isShared: false, recovered })
+    noteSaved(doc, { version: 3, by: '', at: 0 })
+    const restored = opened({ document: boxes('One'), recovered })
+    restored.session.restore()
+    share(restored)
+    await expect.poll(() => restored.sent('alone')).toHaveLength(1)
+    restored.session.save()
+    await restored.settle()
+    expect(restored.sent('save')).toMatchObject([{ version: 2, document: recovered.document }])
+    expect(restored.sent('shared-update')).toEqual([])
+  })
 })
 
 describe('a diagram that is open in the frame', () => {

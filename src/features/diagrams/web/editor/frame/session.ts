@@ -407,6 +407,13 @@ export class FrameSession {
     const known = { version: this.#startVersion, document: this.#start }
     const shared = new Shared(state, known, update => this.#ports.post({ type: 'shared-update', update }))
     for (const update of this.#early.splice(0)) shared.receive(update)
+    // Of another version than this document: a save would replace what it lacks without a question.
+    if ((shared.saved?.version ?? 0) < this.#startVersion || this.#base < this.#startVersion) {
+      this.#ports.post({ type: 'alone' })
+      const reason = t('The shared changes are to another version.')
+      this.editor.tools.warn(t('You are editing alone from now on. {{reason}}', { reason }))
+      return
+    }
     const { document, undo } = this.editor.state()
     const own = differences(this.#start, document)
     if (stepsOf(own).length > 0) {
