@@ -144,8 +144,8 @@ export type FrameMessage =
       html: string
       thenClose: boolean
     }
-  /** Stored on this device until saved. */
-  | { type: 'autosave'; document: DiagramDocument; version: number }
+  /** Stored on this device until saved. `isShared`: its changes were passed on to the shared document. */
+  | { type: 'autosave'; document: DiagramDocument; version: number; isShared?: boolean }
   | { type: 'dirty'; isDirty: boolean }
   /** Leaves, and removes the stored copy on `discard`. */
   | { type: 'close'; discard: boolean }

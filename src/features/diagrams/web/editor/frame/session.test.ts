@@ -100,6 +100,16 @@ describe('a diagram that is edited together', () => {
     expect(ada.session.state().saveState).toBe('unsaved')
   })
 
+  it('keeps on this device what it has passed on, and says so', async () => {
+    const { ada } = await together()
+    ada.session.flush()
+    expect(ada.sent('autosave')).toMatchObject([{ isShared: true, version: 3 }])
+    const alone = opened({})
+    draw(alone.session)
+    alone.session.flush()
+    expect(alone.sent('autosave')[0]).not.toHaveProperty('isShared')
+  })
+
   it('tells the others what is selected', async () => {
     const { ada } = await together()
     ada.session.editor.select(['o1'])

@@ -377,7 +377,7 @@ export class FrameSession {
     this.#stopAutosave()
     if (document === this.#autosaved || !this.editor.state().isDirty) return
     this.#autosaved = document
-    this.#ports.post({ type: 'autosave', document, version: this.#base })
+    this.#ports.post({ type: 'autosave', document, version: this.#base, ...(this.#shared && { isShared: true }) })
   }
 
   async #send(name: string, version: number, thenClose: boolean): Promise<void> {

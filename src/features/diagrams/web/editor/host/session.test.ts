@@ -101,9 +101,13 @@ describe('the wiki’s side of an open diagram', () => {
     expect(posted('connection')).toEqual([{ type: 'connection', isOnline: false }])
     session.receive({ type: 'selection', page: 'p1', ids: ['a'] })
     expect(followed[0]?.selected).toEqual([{ page: 'p1', ids: ['a'] }])
-    session.receive({ type: 'autosave', document: boxes('Mine'), version: 3 })
+    session.receive({ type: 'autosave', document: boxes('Mine'), version: 3, isShared: true })
     await settle()
     expect(kept['Flow']).toMatchObject({ sharedBy: 'one' })
+    // The frame has not passed on what it keeps.
+    session.receive({ type: 'autosave', document: boxes('Mine'), version: 3 })
+    await settle()
+    expect(kept['Flow']).not.toHaveProperty('sharedBy')
     // Others have saved it.
     session.receive({ type: 'dirty', isDirty: false })
     await settle()

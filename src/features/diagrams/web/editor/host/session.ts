@@ -140,9 +140,9 @@ export class HostSession {
         }
         break
       case 'autosave': {
-        const { document, version } = message
+        const { document, version, isShared } = message
         const { shared } = this.#others
-        const sharedBy = shared?.isStored ? { sharedBy: shared.incarnation } : {}
+        const sharedBy = isShared && shared?.isStored ? { sharedBy: shared.incarnation } : {}
         this.#storeCopy({ document, version, at: this.#ports.now(), ...sharedBy })
         break
       }
