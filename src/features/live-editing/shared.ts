@@ -68,6 +68,9 @@ export const CLOSED = {
   off: 4501,
 } as const
 
+/** Bytes of one update. */
+export const MOST_UPDATE = 6 * 1024 * 1024
+
 /** Interval of messages that show that a connection lives, in milliseconds. */
 export const ALIVE_MS = 15_000
 

@@ -2,7 +2,7 @@ import * as Y from 'yjs'
 import { defaultLimits } from '#language/parse.ts'
 import type { App } from '#platform/server/app.ts'
 import { isOutOfSpace } from '#platform/server/no-space.ts'
-import { CLOSED } from '../shared.ts'
+import { CLOSED, MOST_UPDATE } from '../shared.ts'
 import type { LiveConnection } from './connection.ts'
 import { checkUpdate } from './document/check.ts'
 import { textOf, type PageText } from './document/text.ts'
@@ -12,8 +12,6 @@ import { documentRow, stateOf, updatesAfter, type DocumentRow } from './store.ts
 import type { SharedFiles } from './shared-files.ts'
 import type { StoreQueue } from './store-queue.ts'
 
-/** Bytes of one update. */
-export const MOST_UPDATE = 6 * 1024 * 1024
 /**
  * Bytes of a document with the updates after its snapshot: what a page of the largest size takes, several times, and
  * the most that a diagram's file has.

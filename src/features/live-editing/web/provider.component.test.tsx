@@ -3,7 +3,7 @@ import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import * as Y from 'yjs'
 import { documentOf, textOf, writeText } from '../server/document/text.ts'
 import { storedMessage, syncMessage, updateMessage } from '../server/protocol.ts'
-import { CLOSED, MESSAGE } from '../shared.ts'
+import { CLOSED, MESSAGE, MOST_UPDATE } from '../shared.ts'
 import { openLiveText } from './live-text.ts'
 import { LiveProvider } from './provider.ts'
 
@@ -108,6 +108,17 @@ it('waits longer and longer for a server that connects and cannot store', () => 
   expect(provider.isStored).toBe(false)
   wire().answer(storedMessage(4))
   expect(provider.isStored).toBe(true)
+})
+
+it('gives up a change that is too large for the server, instead of sending it again and again', () => {
+  const { provider, wire } = connected('<p>one</p>')
+  const [paragraph] = provider.doc.getXmlFragment('body').toArray() as [Y.XmlElement]
+  ;(paragraph.get(0) as Y.XmlText).insert(0, 'x'.repeat(MOST_UPDATE))
+  expect(wire().updates).toEqual([])
+  expect(provider.connection).toEqual({ kind: 'refused', code: CLOSED.tooLarge })
+  expect(provider.isStored).toBe(false)
+  vi.advanceTimersByTime(60_000)
+  expect(Wire.all).toHaveLength(1)
 })
 
 it('waits for a busy server while the connection stays open, and for no other one', async () => {

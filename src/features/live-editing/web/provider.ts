@@ -10,7 +10,7 @@ import {
 import { applyAwarenessUpdate, Awareness, removeAwarenessStates } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { encodeMessage } from '../message.ts'
-import { ALIVE_MS, MESSAGE, type LiveNotice, type LiveState } from '../shared.ts'
+import { ALIVE_MS, CLOSED, MESSAGE, MOST_UPDATE, type LiveNotice, type LiveState } from '../shared.ts'
 import { watchInput } from './idle.ts'
 import { peopleIn, type PresentPerson } from './people.ts'
 import { isFinal, mayHaveEnded, openSocket, retryWait } from './reconnecting.ts'
@@ -192,11 +192,15 @@ export class LiveProvider {
 
   #listen(): void {
     if (!this.#socket) return
-    if (Date.now() - this.#heardAt > SILENT_MS) {
-      const socket = this.#socket
-      this.#closed(1006)
-      socket.close()
-    } else if (this.#isOpen) this.#send(MESSAGE.alive)
+    if (Date.now() - this.#heardAt > SILENT_MS) this.#end(1006)
+    else if (this.#isOpen) this.#send(MESSAGE.alive)
+  }
+
+  /** Ends the connection as if the server had closed it with a code. */
+  #end(code: number): void {
+    const socket = this.#socket
+    this.#closed(code)
+    socket?.close()
   }
 
   #sync(): void {
@@ -286,6 +290,8 @@ export class LiveProvider {
 
   #sendUpdate(update: Uint8Array): void {
     this.#sent++
+    // The server would end the connection without a code, each time that it is made again.
+    if (update.length > MOST_UPDATE) return this.#end(CLOSED.tooLarge)
     this.#send(MESSAGE.update, encoder => {
       writeVarUint(encoder, this.#sent)
       writeVarUint8Array(encoder, update)
