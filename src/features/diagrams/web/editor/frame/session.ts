@@ -238,7 +238,12 @@ export class FrameSession {
     // Undo restores what was drawn before the offer was seen.
     if (this.#shared || this.editor.state().undo.length > 0) {
       const { document } = this.editor.state()
-      this.editor.change(replaceDocument(document, recovered.document), {
+      // What others have drawn since the same version stays.
+      const restored =
+        this.#shared && recovered.version === this.#startVersion
+          ? carryOver(document, differences(this.#start, recovered.document))
+          : recovered.document
+      this.editor.change(replaceDocument(document, restored), {
         name: 'Restore',
         pageId: recovered.document.pages[0]?.id ?? '',
         selection: [],

@@ -1,6 +1,7 @@
 import { applyChange, ChangeError, type Change } from '#diagrams/model/changes.ts'
 import { carryOver, differences } from '#diagrams/model/differences.ts'
 import type { DiagramDocument, DiagramObject, DiagramPage } from '#diagrams/model/document.ts'
+import { mended } from '#diagrams/model/mend.ts'
 import type { EditorState, SharedCopy, StepOptions } from './state.ts'
 
 /** ms within which mergeable steps are merged. */
@@ -298,7 +299,8 @@ export class Editor {
     const step = from.at(-1)
     if (!step || this.#state.isReadOnly) return false
     const { document: old } = this.#state
-    const document = this.#written(carryOver(old, step.inverse, step.made))
+    // What comes back may refer to parts that others have removed, also where sharing has ended since.
+    const document = this.#written(mended(carryOver(old, step.inverse, step.made)))
     from.pop()
     to.push({ ...step, made: differences(old, document), inverse: differences(document, old), canMerge: false })
     this.#beforeLast = undefined
