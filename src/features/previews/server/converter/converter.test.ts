@@ -160,6 +160,13 @@ describe('conversion', () => {
     expect([slides.length, pictures]).toEqual([1, []])
   })
 
+  it('draws slides with values that no program writes', async () => {
+    const odd = `<p:sp><p:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="952500" cy="952500"/></a:xfrm><a:prstGeom prst="constructor"/></p:spPr><p:txBody><a:bodyPr><a:normAutofit fontScale="-1"/></a:bodyPr><a:p><a:pPr lvl="-1"><a:buChar char="•"/></a:pPr><a:r><a:t>Odd</a:t></a:r></a:p></p:txBody></p:sp>`
+    const { slides, pictures } = (await preview('slides', 'a.pptx', drawnPptx(odd, new Uint8Array()))) as Slides
+    expect(slides[0]).toContain('Odd')
+    expect(pictures[0]?.svg).toContain('Odd')
+  })
+
   it('reads OpenDocument texts, sheets and presentations', async () => {
     const text = openDocument(
       'text',

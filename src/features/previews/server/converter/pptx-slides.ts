@@ -191,7 +191,7 @@ class SlidePainter {
     this.#add({
       kind: 'shape',
       ...place,
-      shape: SHAPES[preset] ?? 'basic.rectangle',
+      shape: (Object.hasOwn(SHAPES, preset) && SHAPES[preset]) || 'basic.rectangle',
       style: { fill, stroke },
       ...(text && { text }),
     })

@@ -13,6 +13,7 @@ export interface InheritedStyles {
 const PX_OF_POINT = 96 / 72
 const STANDARD_SIZE = 18
 const MOST_LEVELS = 9
+const LEAST_SCALE = 0.1
 const ALIGNMENTS: Readonly<Record<string, Paragraph['align']>> = { ctr: 'center', r: 'right' }
 const ANCHORS: Readonly<Record<string, TextBlock['vertical']>> = { ctr: 'middle', b: 'bottom', t: 'top' }
 
@@ -58,7 +59,8 @@ export function textIn(
 ): TextBlock | undefined {
   const lists = [...listOf(at(body, 'lstStyle')), ...styles.lists]
   const properties = [at(body, 'bodyPr'), ...styles.shapes.map(shape => at(shape, 'txBody', 'bodyPr'))]
-  const scale = (numberIn(at(body, 'bodyPr', 'normAutofit'), 'fontScale') ?? 100_000) / 100_000
+  const stated = (numberIn(at(body, 'bodyPr', 'normAutofit'), 'fontScale') ?? 100_000) / 100_000
+  const scale = Math.min(1, Math.max(LEAST_SCALE, stated))
   const paragraphs = (body?.children ?? [])
     .filter(({ name }) => name === 'p')
     .map(paragraph => paragraphOf(paragraph, { lists, theme, scale, font, hasBullets: styles.hasBullets }))
@@ -89,7 +91,7 @@ interface TextContext {
 
 function paragraphOf(paragraph: XmlElement, context: TextContext): Paragraph {
   const own = at(paragraph, 'pPr')
-  const level = Math.min(MOST_LEVELS - 1, numberIn(own, 'lvl') ?? 0)
+  const level = Math.max(0, Math.min(MOST_LEVELS - 1, Math.trunc(numberIn(own, 'lvl') ?? 0)))
   const inherited = context.lists.flatMap(list => at(list, `lvl${level + 1}pPr`) ?? [])
   const properties = [...(own ? [own] : []), ...inherited]
   const defaults = inherited.flatMap(one => at(one, 'defRPr') ?? [])
