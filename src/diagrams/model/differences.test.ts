@@ -50,6 +50,16 @@ describe('undoing differences in a document that others have changed', () => {
     expect(undo(made, now)).toEqual(documentOf(page([shape('a', { y: 7, width: 9 }), shape('b', { x: 3 })])))
   })
 
+  it('takes back parts of a style, and leaves those that others have changed', () => {
+    const { fill, stroke } = shape('a').style
+    const [red, blue] = [{ kind: 'solid', colour: '#ff0000' } as const, { colour: '#0000ff', width: 2 } as const]
+    const styled = (style: ReturnType<typeof shape>['style']) => documentOf(page([shape('a', { style }), shape('b')]))
+    const made = styled({ fill: red, stroke, shadow: true })
+    expect(undo(made, styled({ fill: red, stroke: blue, shadow: true }))).toEqual(styled({ fill, stroke: blue }))
+    const other = styled({ fill: { kind: 'none' }, stroke: blue, shadow: true, opacity: 0.5 })
+    expect(undo(made, other)).toEqual(styled({ fill: { kind: 'none' }, stroke: blue, opacity: 0.5 }))
+  })
+
   it('brings nothing back that others have removed', () => {
     const made = documentOf(page([shape('a', { x: 1 }), shape('b')]))
     const now = documentOf(page([shape('b')]))

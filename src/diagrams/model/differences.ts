@@ -241,19 +241,39 @@ function fittingObject(
   return fields ? { ...step, fields } : undefined
 }
 
-/** Those fields whose values are as given before; all of them if nothing is given. */
+/** Those fields whose values are as given before, of a style its parts; all of them if nothing is given. */
 function untouched<Fields extends object>(
   item: object,
   fields: Fields,
   given: Readonly<Record<string, unknown>> | undefined,
 ): Fields | undefined {
   if (!given) return fields
-  const kept = Object.entries(fields).filter(
-    ([key]) => !Object.hasOwn(given, key) || isSameJson(valueOf(item, key), given[key]),
-  )
+  const kept = Object.entries(fields).flatMap(([key, value]: [string, unknown]) => {
+    if (!Object.hasOwn(given, key) || isSameJson(valueOf(item, key), given[key])) return [[key, value]]
+    const style = key === 'style' ? untouchedStyle(valueOf(item, key), given[key], value) : undefined
+    return style ? [[key, style]] : []
+  })
   // A part of the fields is of the same type, whose fields are all optional.
   return kept.length > 0 ? (Object.fromEntries(kept) as Fields) : undefined
 }
+
+/**
+ * A style with those parts taken back that still are as given before.
+ * @param back the style before
+ * @returns undefined for nothing
+ */
+function untouchedStyle(now: unknown, given: unknown, back: unknown): object | undefined {
+  if (!isFields(now) || !isFields(given) || !isFields(back)) return undefined
+  const taken = Object.keys({ ...given, ...back }).filter(
+    key => !isSameJson(valueOf(given, key), valueOf(back, key)) && isSameJson(valueOf(now, key), valueOf(given, key)),
+  )
+  if (taken.length === 0) return undefined
+  const others = Object.entries(now).filter(([key]) => !taken.includes(key))
+  const own = taken.filter(key => Object.hasOwn(back, key)).map(key => [key, valueOf(back, key)] as const)
+  return Object.fromEntries([...others, ...own])
+}
+
+const isFields = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Values that a change has set, by what they belong to. */
 function givenFields(change: Change): GivenFields {
