@@ -143,6 +143,8 @@ export type FrameMessage =
       /** The first page as an SVG element. */
       html: string
       thenClose: boolean
+      /** Its changes were passed on to the shared document, which is saved in its place. */
+      isShared?: boolean
     }
   /** Stored on this device until saved. `isShared`: its changes were passed on to the shared document. */
   | { type: 'autosave'; document: DiagramDocument; version: number; isShared?: boolean }

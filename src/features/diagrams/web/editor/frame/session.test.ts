@@ -5,7 +5,7 @@ import { noteSaved } from '#diagrams/live/saved.ts'
 import { fillDocument } from '#diagrams/live/writing.ts'
 import type { Change } from '#diagrams/model/changes.ts'
 import type { FrameMessage, Loaded } from '../protocol.ts'
-import { FrameSession } from './session.ts'
+import { FrameSession, type SessionPorts } from './session.ts'
 
 const conflict = { by: 'Bea', at: '2026-01-31T10:00:00.000Z', version: 4 }
 
@@ -86,6 +86,18 @@ describe('a diagram that is edited together', () => {
     expect(objects(ada)).toEqual({ o1: expect.objectContaining({ y: 5 }) })
   })
 
+  it('is saved alone before it takes part, and goes on alone if the program for that cannot be loaded', async () => {
+    const state = Y.encodeStateAsUpdate(new Y.Doc())
+    const { session, sent, settle } = opened({}, () => Promise.reject(new Error('No network')))
+    draw(session)
+    session.receive({ type: 'shared', incarnation: 'one', state })
+    session.save()
+    await settle()
+    expect(sent('save')[0]).not.toHaveProperty('isShared')
+    await expect.poll(() => sent('alone')).toHaveLength(1)
+    expect(session.editor.tools.notice()).toMatchObject({ kind: 'warning' })
+  })
+
   it('follows the versions that others save', async () => {
     const { doc, bob, ada, deliver } = await together()
     noteSaved(doc, { version: 4, by: 'Ada', at: 7 })
@@ -95,7 +107,7 @@ describe('a diagram that is edited together', () => {
     move(bob.session, 'o1', 5)
     bob.session.save()
     await bob.settle()
-    expect(bob.sent('save')).toMatchObject([{ version: 4 }])
+    expect(bob.sent('save')).toMatchObject([{ version: 4, isShared: true }])
     deliver()
     expect(ada.session.state().saveState).toBe('unsaved')
   })
@@ -471,7 +483,10 @@ function draw({ editor }: FrameSession): void {
   editor.change(change, { name: 'Move' })
 }
 
-function opened(fields: Partial<Loaded> = {}) {
+function opened(
+  fields: Partial<Loaded> = {},
+  loadSharing: SessionPorts['loadSharing'] = () => import('./sharing.ts'),
+) {
   let time = 0
   let timers: { at: number; run: () => void }[] = []
   const messages: FrameMessage[] = []
@@ -498,7 +513,7 @@ function opened(fields: Partial<Loaded> = {}) {
     },
     picture: () => Promise.resolve({ image: 'data:image/png;base64,', html: '<svg></svg>' }),
     now: () => time,
-    loadSharing: () => import('./sharing.ts'),
+    loadSharing,
     setTimer: (run, ms) => {
       const timer = { at: time + ms, run }
       timers.push(timer)

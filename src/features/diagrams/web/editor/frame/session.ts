@@ -298,7 +298,7 @@ export class FrameSession {
         this.#set({ people: message.people, selections: message.selections })
         break
       case 'shared':
-        void this.#share(message)
+        this.#share(message).catch((error: unknown) => this.#stayAlone(messageOf(error)))
         break
       case 'shared-update':
         if (this.#shared) this.#merge(this.#shared, message.update)
@@ -315,7 +315,7 @@ export class FrameSession {
         break
       case 'shared-ended':
         this.#endSharing()
-        this.editor.tools.warn(t('You are editing alone from now on. {{reason}}', { reason: message.reason }))
+        this.#sayAlone(message.reason)
         break
       case 'leave':
         this.close()
@@ -400,6 +400,7 @@ export class FrameSession {
       image,
       html,
       thenClose,
+      ...(this.#shared && { isShared: true }),
     })
   }
 
@@ -414,9 +415,7 @@ export class FrameSession {
     for (const update of this.#early.splice(0)) shared.receive(update)
     // Of another version than this document: a save would replace what it lacks without a question.
     if ((shared.saved?.version ?? 0) < this.#startVersion || this.#base < this.#startVersion) {
-      this.#ports.post({ type: 'alone' })
-      const reason = t('The shared changes are to another version.')
-      this.editor.tools.warn(t('You are editing alone from now on. {{reason}}', { reason }))
+      this.#stayAlone(t('The shared changes are to another version.'))
       return
     }
     const { document, undo } = this.editor.state()
@@ -432,6 +431,15 @@ export class FrameSession {
     this.#set({ isShared: true, isOnline: true })
     this.#followSaved(shared)
     while (this.#state.recovered?.sharedBy === incarnation) this.dismissRecovered()
+  }
+
+  #stayAlone(reason: string): void {
+    this.#ports.post({ type: 'alone' })
+    this.#sayAlone(reason)
+  }
+
+  #sayAlone(reason: string): void {
+    this.editor.tools.warn(t('You are editing alone from now on. {{reason}}', { reason }))
   }
 
   #merge(shared: SharedDiagram, update: Uint8Array): void {

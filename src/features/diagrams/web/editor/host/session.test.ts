@@ -112,14 +112,19 @@ describe('the wiki’s side of an open diagram', () => {
     session.receive({ type: 'dirty', isDirty: false })
     await settle()
     expect(kept['Flow']).toBeUndefined()
-    session.receive(save(1, { version: 3 }))
+    session.receive(save(1, { version: 3, isShared: true }))
     await settle()
     expect([savedShared, stored, posted('shared')]).toMatchObject([['8'], [], [{}]])
     // Without the server's shared document, what this frame has is saved.
     shared.isStored = false
-    session.receive(save(2, { version: 4 }))
+    session.receive(save(2, { version: 4, isShared: true }))
     await settle()
     expect([savedShared.length, stored.length]).toEqual([1, 1])
+    // So it is while the frame has not joined: its changes are not in the shared document.
+    shared.isStored = true
+    session.receive(save(3, { version: 5 }))
+    await settle()
+    expect([savedShared.length, stored.length]).toEqual([1, 2])
   })
 
   it('drops the shared changes when the last user discards them, or loads another version', async () => {

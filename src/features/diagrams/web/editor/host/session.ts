@@ -325,7 +325,7 @@ export class HostSession {
     const { shared } = this.#others
     const attachmentId = this.#attachmentId
     const isSame = attachmentId !== undefined && message.name === this.#name && version > 0
-    return shared && isSame && (await shared.stored(STORED_MS))
+    return shared && message.isShared && isSame && (await shared.stored(STORED_MS))
       ? this.#ports.saveShared(attachmentId, { incarnation: shared.incarnation, version })
       : this.#ports.save(message)
   }
