@@ -20,9 +20,10 @@ export async function compact(app: App, contentId: number): Promise<void> {
   const seq = updates.at(-1)?.seq
   if (seq === undefined || updates.length < FEWEST || seq - snapshot.state_seq !== updates.length) return
   const state = Y.encodeStateAsUpdate(documentFrom(snapshot, updates))
+  const { incarnation, state_seq: after } = snapshot
   const before = updates.reduce((sum, { data }) => sum + data.length, snapshot.state.length)
   await app.database.transaction(
-    tx => replaceState(tx, contentId, { after: snapshot.state_seq, state, seq, saved: before - state.length }),
+    tx => replaceState(tx, contentId, { incarnation, after, state, seq, saved: before - state.length }),
     // The same document before and after.
     { invalidates: false, durable: false },
   )

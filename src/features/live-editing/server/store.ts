@@ -32,10 +32,10 @@ export async function documentRow(db: Queries, contentId: number): Promise<Docum
 export async function stateOf(
   db: Queries,
   contentId: number,
-): Promise<{ state: Buffer; state_seq: number } | undefined> {
+): Promise<{ incarnation: string; state: Buffer; state_seq: number } | undefined> {
   return db
     .selectFrom('live_document')
-    .select(['state', 'state_seq'])
+    .select(['incarnation', 'state', 'state_seq'])
     .where('content_id', '=', contentId)
     .executeTakeFirst()
 }
@@ -222,6 +222,8 @@ export async function moveBase(
 
 /** A snapshot that takes the place of another one and of the updates up to `seq`. */
 export interface Snapshot {
+  /** Of the document that it is of. */
+  incarnation: string
   /** `state_seq` of the one before. */
   after: number
   state: Uint8Array
@@ -230,16 +232,20 @@ export interface Snapshot {
   saved: number
 }
 
-/** Replaces the snapshot and removes the updates that it contains, unless another process was first. */
+/**
+ * Replaces the snapshot and removes the updates that it contains, unless another process was first, or another
+ * document has taken the place of this one.
+ */
 export async function replaceState(
   tx: WriteTransaction,
   contentId: number,
-  { after, state, seq, saved }: Snapshot,
+  { incarnation, after, state, seq, saved }: Snapshot,
 ): Promise<void> {
   const { numUpdatedRows } = await tx.db
     .updateTable('live_document')
     .set(update => ({ state: Buffer.from(state), state_seq: seq, size: update('size', '-', saved) }))
     .where('content_id', '=', contentId)
+    .where('incarnation', '=', incarnation)
     .where('state_seq', '=', after)
     .executeTakeFirstOrThrow()
   if (Number(numUpdatedRows) === 0) return
