@@ -1,5 +1,5 @@
 import { writeVarUint, writeVarUint8Array } from 'lib0/encoding'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { attach, makePage, makeSpace } from '#features/attachments/testing/forms.ts'
@@ -162,6 +162,33 @@ onEachEngine(
         expect(again.live.document).toEqual(boxes('One'))
         expect(again.client.incarnation).not.toBe(ada.client.incarnation)
       })
+    })
+
+    it('know that they are saved where the database repeats the transaction', async () => {
+      const { id } = await diagram('One')
+      const ada = await open(await user('ada'), id)
+      set(ada, 'o0', { x: 50 })
+      await ada.client.saved()
+      const { database } = wiki().app
+      const run = database.transaction.bind(database)
+      const undone = new Error('rolled back')
+      const spy = vi.spyOn(database, 'transaction').mockImplementation(async (work, options) => {
+        const first = run(async tx => {
+          await work(tx)
+          throw undone
+        }, options)
+        await first.catch((error: unknown) => {
+          if (error !== undone) throw error
+        })
+        return run(work, options)
+      })
+      try {
+        expect((await saveLive(await user('ada'), id, ada.client)).json).toMatchObject({ version: 2 })
+      } finally {
+        spy.mockRestore()
+      }
+      await ada.client.until(() => isSaved(ada.client.doc))
+      expect(savedVersion(ada.client.doc)).toMatchObject({ version: 2 })
     })
 
     it('do not contain a version that was made of one from before', async () => {

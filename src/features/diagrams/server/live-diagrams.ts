@@ -56,8 +56,9 @@ export async function saveLive(
     if (isSaved(doc) && baseVersion === attachment.version)
       return { attachmentId: String(attachmentId), pageId: String(page.id), name, version: baseVersion }
     const files = await filesOfDiagram(ctx, name, withoutUnusedMedia(readDocumentOf(doc)), comment)
+    // A transaction that the database repeats replaces its first note, which the update has to have too.
+    const vector = Y.encodeStateVector(doc)
     const result = await attachNext(ctx, page.id, { name, version: attachment.version }, files, async (tx, row) => {
-      const vector = Y.encodeStateVector(doc)
       noteSaved(doc, { version: row.version, by: viewer.displayName, at: row.updated_at })
       await noteFileSaved(tx, attachmentId, stored, {
         version: row.version,

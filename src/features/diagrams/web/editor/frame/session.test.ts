@@ -93,6 +93,7 @@ describe('a diagram that is edited together', () => {
     session.receive({ type: 'shared', incarnation: 'one', state })
     session.save()
     await settle()
+    expect(sent('save')).toHaveLength(1)
     expect(sent('save')[0]).not.toHaveProperty('isShared')
     await expect.poll(() => sent('alone')).toHaveLength(1)
     expect(session.editor.tools.notice()).toMatchObject({ kind: 'warning' })
