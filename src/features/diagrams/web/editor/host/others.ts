@@ -113,7 +113,9 @@ export class Others {
 
   /** Edits the diagram alone from now on; the others stay known. */
   leave(): void {
-    if (this.#followed) this.#followed.shared = undefined
+    if (!this.#followed) return
+    this.#followed.shared = undefined
+    this.#followed.select(null)
   }
 
   /** Drops the shared document with the changes of all users: the next one is made of the newest version. */

@@ -125,6 +125,10 @@ describe('the wiki’s side of an open diagram', () => {
     session.receive(save(3, { version: 5 }))
     await settle()
     expect([savedShared.length, stored.length]).toEqual([1, 2])
+    // What a user selects who edits alone is nothing to the others.
+    session.receive({ type: 'alone' })
+    session.receive({ type: 'shared-update', update: new Uint8Array([3]) })
+    expect([followed[0]?.selected.at(-1), shared.applied.length]).toEqual([null, 1])
   })
 
   it('drops the shared changes when the last user discards them, or loads another version', async () => {
