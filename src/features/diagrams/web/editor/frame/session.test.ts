@@ -177,7 +177,7 @@ describe('a diagram that is edited together', () => {
     expect([bob.session.state().saveState, bob.sent('shared-update').length]).toEqual(['unsaved', before])
   })
 
-  it('stays alone where the shared document lacks the version that it shows, or restored changes are older', async () => {
+  it('stays alone where the shared document lacks its version, or restored changes are older', async () => {
     const doc = new Y.Doc()
     fillDocument(doc, boxes('One'))
     noteSaved(doc, { version: 2, by: '', at: 0 })
