@@ -5,9 +5,11 @@ import { checkDiagramUpdate } from './live-check.ts'
 
 /** A document with a version that the server has noted, and the client id of the note. */
 function noted(): { doc: Y.Doc; client: number } {
+  const server = new Y.Doc()
+  noteSaved(server, { version: 3, by: 'Ada', at: 5 })
   const doc = new Y.Doc()
-  noteSaved(doc, { version: 3, by: 'Ada', at: 5 })
-  return { doc, client: doc.clientID }
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(server))
+  return { doc, client: server.clientID }
 }
 
 const forged = { version: 9, by: 'Eve', at: 0, vector: '' }
