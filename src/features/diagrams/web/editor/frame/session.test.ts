@@ -484,10 +484,7 @@ function draw({ editor }: FrameSession): void {
   editor.change(change, { name: 'Move' })
 }
 
-function opened(
-  fields: Partial<Loaded> = {},
-  loadSharing: SessionPorts['loadSharing'] = () => import('./sharing.ts'),
-) {
+function opened(fields: Partial<Loaded> = {}, loadSharing: SessionPorts['loadSharing'] = () => import('./sharing.ts')) {
   let time = 0
   let timers: { at: number; run: () => void }[] = []
   const messages: FrameMessage[] = []
