@@ -400,7 +400,7 @@ onEachEngine(
             }),
           CLOSED.malformed,
         ],
-        [client => client.present({ anchor: { x: '<script>' }, head: 'y'.repeat(5000) }), CLOSED.malformed],
+        [client => client.present({ anchor: { x: '<script>' }, head: 'y'.repeat(7000) }), CLOSED.malformed],
         [
           client => void Array.from({ length: 400 }, () => client.sendRaw(new Uint8Array([MESSAGE.alive]))),
           CLOSED.tooMany,

@@ -194,6 +194,10 @@ const orNull =
   (check: Check): Check =>
   value =>
     value === null || check(value)
+const optional =
+  (check: Check): Check =>
+  value =>
+    value === undefined || check(value)
 const oneOf =
   (...values: string[]): Check =>
   value =>
@@ -243,8 +247,17 @@ const HOST_SHAPES: Shapes<HostMessage> = {
 
 const FRAME_SHAPES: Shapes<FrameMessage> = {
   ready: { protocol: number },
-  save: { save: number, name: text, version: number, document: object, image: text, html: text, thenClose: flag },
-  autosave: { document: object, version: number },
+  save: {
+    save: number,
+    name: text,
+    version: number,
+    document: object,
+    image: text,
+    html: text,
+    thenClose: flag,
+    isShared: optional(flag),
+  },
+  autosave: { document: object, version: number, isShared: optional(flag) },
   dirty: { isDirty: flag },
   close: { discard: flag },
   embed: {},
