@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { expect, expectNoAxeViolations, screenshot, signIn, test } from '../../../test/browser.ts'
 import { features } from '../../server.ts'
-import { boxes, saved } from './testing/wiki.ts'
+import type { DiagramDocument } from '#diagrams/model/document.ts'
+import { boxes, DIAGRAMS, saved } from './testing/wiki.ts'
 
 describe('links between diagrams', () => {
   let wiki: TestWiki
@@ -62,15 +63,12 @@ describe('links between diagrams', () => {
     await screenshot(page, 'link to a diagram')
     await dialog.getByRole('button', { name: 'Set link' }).click()
     await dialog.waitFor({ state: 'detached' })
-    const stored = page.waitForResponse(
-      reply => reply.request().method() === 'POST' && reply.url().endsWith('/diagrams'),
-    )
     await page.keyboard.press('Control+s')
-    const { document } = (await stored).request().postDataJSON() as { document: string }
-    const sent = JSON.parse(document) as { pages: { objects: Record<string, { link?: unknown }> }[] }
-    expect(Object.values(sent.pages[0]?.objects ?? {}).map(object => object.link)).toEqual([
-      { kind: 'diagram', contentId: goal.attachmentId, page: 'p2' },
-    ])
+    const links = async () => {
+      const { json } = await wiki.admin.get(`${DIAGRAMS}?pageId=${owner}&name=Start`)
+      return Object.values((json.document as DiagramDocument).pages[0]?.objects ?? {}).map(object => object.link)
+    }
+    await expect.poll(links).toEqual([{ kind: 'diagram', contentId: goal.attachmentId, page: 'p2' }])
   })
 
   test('are followed in the viewer, by pointer and keys, and say where they lead', async ({ openPage }) => {
