@@ -227,7 +227,12 @@ describe('a shared diagram', () => {
 
   it('leaves out parts whose fields or style would be inherited and so not be checked, or that have two ids', () => {
     const layers = ['l1', 'l2'].map(id => ({ id, name: id, visible: true, locked: false }))
-    const whole = documentOf(page(['a', 'b', 'c', 'd'].map(id => shape(id)), { layers }))
+    const whole = documentOf(
+      page(
+        ['a', 'b', 'c', 'd'].map(id => shape(id)),
+        { layers },
+      ),
+    )
     const [ada, bob] = copies(whole, 2) as [LiveDiagram, LiveDiagram]
     const objects = bob.doc.getMap('objects')
     const link = { kind: 'url', href: 'javascript:alert(1)' }

@@ -120,15 +120,25 @@ describe('the wiki’s side of an open diagram', () => {
     session.receive(save(2, { version: 4, isShared: true }))
     await settle()
     expect([savedShared.length, stored.length]).toEqual([1, 1])
-    // So it is while the frame has not joined: its changes are not in the shared document.
-    shared.isStored = true
-    session.receive(save(3, { version: 5 }))
-    await settle()
-    expect([savedShared.length, stored.length]).toEqual([1, 2])
-    // What a user selects who edits alone is nothing to the others.
+  })
+
+  it('saves what the frame has, and passes nothing on, while the frame does not take part', async () => {
+    const { session, followed, load, settle, stored, savedShared } = hosted({})
+    await load()
+    const shared = sharedDocument()
+    followed[0]?.events.opened(shared)
+    session.receive({ type: 'selection', page: 'p1', ids: ['a'] })
     session.receive({ type: 'alone' })
     session.receive({ type: 'shared-update', update: new Uint8Array([3]) })
-    expect([followed[0]?.selected.at(-1), shared.applied.length]).toEqual([null, 1])
+    expect([followed[0]?.selected.at(-1), shared.applied]).toEqual([null, []])
+    const early = hosted({})
+    await early.load()
+    early.followed[0]?.events.opened(sharedDocument())
+    for (const one of [early, { session, settle, stored, savedShared }]) {
+      one.session.receive(save(1))
+      await one.settle()
+      expect([one.savedShared.length, one.stored.length]).toEqual([0, 1])
+    }
   })
 
   it('drops the shared changes when the last user discards them, or loads another version', async () => {
