@@ -201,21 +201,6 @@ onEachEngine(
       expect(await storedFile(wiki().app, Number(id))).toMatchObject({ baseVersion: 1, seq: 0 })
     })
 
-    it('do not get the state of one from before, which was compacted meanwhile', async () => {
-      const { id } = await diagram('One')
-      const ada = await open(await user('ada'), id)
-      const { replaceState } = await import('#features/live-editing/server/store.ts')
-      const other = new Y.Doc()
-      other.getMap('pages').set('p9', 1)
-      const state = Y.encodeStateAsUpdate(other)
-      const snapshot = { incarnation: 'discarded', after: 0, state, seq: 300, saved: 0 }
-      await wiki().app.database.transaction(tx => replaceState(tx, Number(id), snapshot))
-      set(ada, 'o0', { x: 50 })
-      await ada.client.saved()
-      expect(objects(await open(await user('bob'), id))).toMatchObject({ o0: { x: 50 } })
-      expect(await storedFile(wiki().app, Number(id))).toMatchObject({ seq: 1 })
-    })
-
     it('stay for ten minutes after the last editor has left them without saving', async () => {
       const { id } = await diagram('One')
       const ada = await open(await user('ada'), id)

@@ -7,6 +7,7 @@ import { features } from '../../server.ts'
 import { liveDocuments } from './server/documents.ts'
 import { keepDrafts } from './server/drafts.ts'
 import { removeOldStates } from './server/states.ts'
+import { documentRow, replaceState } from './server/store.ts'
 import { mostEditors } from './server/settings.ts'
 import { liveWatch } from './server/watch.ts'
 import { CLOSED, CONFLICT, FIELDS, MESSAGE, type ConflictMark } from './shared.ts'
@@ -467,6 +468,19 @@ onEachEngine(
       expect((await wiki().admin.post('/rest/synchrony-interop/enable', {})).json).toEqual({ mode: 'enabled' })
       expect((await wiki().admin.post('/rest/synchrony-interop/restart', {})).json).toEqual({ mode: 'enabled' })
       expect((await bob.get('/rest/synchrony/1.0/config/status')).json).toEqual({ status: 'running', editors: 12 })
+    })
+
+    it('puts no snapshot in place of those of a document that was made anew', async () => {
+      const id = await page('<p>0</p>')
+      const ada = await connect(await user('ada'), id).ready()
+      const state = Y.encodeStateAsUpdate(new Y.Doc())
+      const snapshot = { incarnation: 'discarded', after: 0, state, seq: 300, saved: 0 }
+      await wiki().app.database.transaction(tx => replaceState(tx, Number(id), snapshot))
+      ada.write({ storage: '<p>1</p>' })
+      await ada.saved()
+      expect((await connect(await user('bob'), id).ready()).storage).toBe('<p>1</p>')
+      const { read } = wiki().app.database
+      expect(await documentRow(read, Number(id))).toMatchObject({ incarnation: ada.incarnation, state_seq: 0 })
     })
 
     it('puts a snapshot in place of many updates', async () => {

@@ -83,7 +83,7 @@ class Places {
     return parent instanceof Y.AbstractType ? { parent: this.#nameOf(parent), key } : undefined
   }
 
-  /** What an update has about items that the document has is not applied. */
+  /** An item of the document, or else of the update, whose items are not applied where the document has them. */
   #find(id: Y.ID): Y.Item | undefined {
     const { store } = this.#doc
     if (id.clock >= Y.getState(store, id.client)) return this.#items.get(idText(id))

@@ -186,6 +186,7 @@ type Check = (value: unknown) => boolean
 const text: Check = value => typeof value === 'string'
 const number: Check = value => typeof value === 'number' && Number.isFinite(value)
 const flag: Check = value => typeof value === 'boolean'
+const flagOrNone: Check = value => value === undefined || flag(value)
 const object: Check = value => typeof value === 'object' && value !== null && !Array.isArray(value)
 const list: Check = value => Array.isArray(value)
 // Of another window, whose classes are others.
@@ -194,10 +195,6 @@ const orNull =
   (check: Check): Check =>
   value =>
     value === null || check(value)
-const optional =
-  (check: Check): Check =>
-  value =>
-    value === undefined || check(value)
 const oneOf =
   (...values: string[]): Check =>
   value =>
@@ -255,9 +252,9 @@ const FRAME_SHAPES: Shapes<FrameMessage> = {
     image: text,
     html: text,
     thenClose: flag,
-    isShared: optional(flag),
+    isShared: flagOrNone,
   },
-  autosave: { document: object, version: number, isShared: optional(flag) },
+  autosave: { document: object, version: number, isShared: flagOrNone },
   dirty: { isDirty: flag },
   close: { discard: flag },
   embed: {},

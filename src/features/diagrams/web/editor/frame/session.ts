@@ -238,7 +238,7 @@ export class FrameSession {
     // Undo restores what was drawn before the offer was seen.
     if (this.#shared || this.editor.state().undo.length > 0) {
       const { document } = this.editor.state()
-      // What others have drawn since the same version stays.
+      // Changes of others since the same version stay.
       const restored =
         this.#shared && recovered.version === this.#startVersion
           ? carryOver(document, differences(this.#start, recovered.document))

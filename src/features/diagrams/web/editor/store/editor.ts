@@ -299,7 +299,7 @@ export class Editor {
     const step = from.at(-1)
     if (!step || this.#state.isReadOnly) return false
     const { document: old } = this.#state
-    // What comes back may refer to parts that others have removed, also where sharing has ended since.
+    // Restored parts may refer to some that others have removed, also where sharing has ended since.
     const document = this.#written(mended(carryOver(old, step.inverse, step.made)))
     from.pop()
     to.push({ ...step, made: differences(old, document), inverse: differences(document, old), canMerge: false })
