@@ -59,7 +59,11 @@ describe('where a module may import from', () => {
     ['src/language/tree.ts', '../platform/wire.ts', 'nothing else of ours'],
     ['src/diagrams/model/validate.ts', '#platform/message-of.ts', 'src/diagrams imports nothing else of ours'],
     ['src/diagrams/render/render.ts', '#language/text.ts', 'src/diagrams imports nothing else of ours'],
-    ['src/diagrams/model/order.ts', '../render/scene.ts', 'model ← live ← shapes ← render ← operations ← layout ← import'],
+    [
+      'src/diagrams/model/order.ts',
+      '../render/scene.ts',
+      'model ← live ← shapes ← render ← operations ← layout ← import',
+    ],
     ['src/diagrams/shapes/library.test.ts', '../render/scene.ts', 'model ← live ← shapes ← render'],
     ['src/diagrams/layout/arrange.ts', '../import/csv/org-chart.ts', 'layout ← import'],
     ['src/features/diagrams/web/editor/tools/tools.ts', '../canvas/Canvas.tsx', 'scene ← tools ← canvas'],
