@@ -11,14 +11,14 @@ select "id", "content_id", "started_at", "at", "authors", "size"
   where "content_id" = ?
   order by "at" desc;
 
+select "incarnation", "state", "state_seq"
+  from "live_document"
+  where "content_id" = ?;
+
 select "seq", "data"
   from "live_update"
   where "content_id" = ? and "seq" > ?
   order by "seq";
-
-select "state", "state_seq"
-  from "live_document"
-  where "content_id" = ?;
 
 select distinct "account_id"
   from "live_connection"
