@@ -43,11 +43,17 @@ export interface SharedFile {
   stored: (milliseconds: number) => Promise<boolean>
 }
 
+/** A connection to the others who have a file open. */
+export interface FileSharing {
+  select: (selection: LiveSelection | null) => void
+  end: () => void
+}
+
 /** Connects to a file, and calls back until it is ended. */
 export function shareFile(
   contentId: string,
   { opened, updated, present, connected, beside, ended }: SharedFileEvents,
-): { select: (selection: LiveSelection | null) => void; end: () => void } {
+): FileSharing {
   const provider = new LiveProvider(contentId)
   let isOpen = false
   let isEnded = false

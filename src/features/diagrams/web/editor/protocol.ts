@@ -4,6 +4,7 @@
  * storage.
  */
 import type { DiagramDocument } from '#diagrams/model/document.ts'
+import type { OthersSelection } from '#features/live-editing/web/index.ts'
 import type { TemplateCategory } from '../../names.ts'
 
 export const TAG = 'oxbow-diagram-editor'
@@ -42,15 +43,6 @@ export interface Person {
   picture: string
   /** The user of this window. */
   isSelf: boolean
-}
-
-/** Objects that another user has selected. */
-export interface OthersSelection {
-  name: string
-  /** Number of the user's colour. */
-  colour: number
-  page: string
-  ids: readonly string[]
 }
 
 /** A diagram that a shape may lead to. */

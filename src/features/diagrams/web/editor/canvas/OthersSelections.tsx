@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { OthersSelection } from '../protocol.ts'
+import type { OthersSelection } from '#features/live-editing/web/index.ts'
 import { toScreen } from '../scene/camera.ts'
 import { placeBounds, sceneOf } from '../scene/live-scene.ts'
 import { useHost } from '../services/host.ts'

@@ -14,7 +14,7 @@ import { FILE_NAME_TAKEN } from '#features/attachments/shared.ts'
 import { listContent } from '#features/content/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
 import { discardLive } from '#features/live-editing/contract.ts'
-import { loadSharedFile } from '#features/live-editing/web/index.ts'
+import { loadSharedFile, type FileSharing } from '#features/live-editing/web/index.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { findDiagrams, loadDiagram, openDiagramEditor, saveDiagram } from '../../../contract.ts'
 import { diagramLinkTargets } from '../../../links-contract.ts'
@@ -25,7 +25,7 @@ import { diagramAddress, EDITOR_FRAME_ID, EDITOR_FRAME_PATH, VIEWER_PATH } from 
 import { storePinnedEdit } from '../../versions/edit-record.ts'
 import type { OpenDiagram } from '../../copy/request.ts'
 import { readFrameMessage, send, type LinkedDiagram } from '../protocol.ts'
-import type { Sharing, SharingEvents } from './others.ts'
+import type { SharingEvents } from './others.ts'
 import { unsavedCopies, removeOldCopies } from './unsaved-copies.ts'
 import { HostSession, type HostPorts, type Renamed, type Saved, type Target } from './session.ts'
 
@@ -153,8 +153,8 @@ async function renameDiagram(ownerPageId: string, aid: string, newName: string):
 }
 
 /** Connects to the others who have a diagram open. */
-function shareWithOthers(attachmentId: string, ownKey: string, events: SharingEvents): Sharing {
-  let sharing: Sharing | undefined
+function shareWithOthers(attachmentId: string, ownKey: string, events: SharingEvents): FileSharing {
+  let sharing: FileSharing | undefined
   let isOver = false
   loadSharedFile().then(({ shareFile }) => {
     if (isOver) return

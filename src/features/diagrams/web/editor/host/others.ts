@@ -1,39 +1,31 @@
-import type { LiveSelection, SharedFile } from '#features/live-editing/web/index.ts'
-import type { HostMessage, OthersSelection, Person } from '../protocol.ts'
+import type {
+  FileSharing,
+  LiveSelection,
+  OthersSelection,
+  SharedFile,
+  SharedFileEvents,
+} from '#features/live-editing/web/index.ts'
+import type { HostMessage, Person } from '../protocol.ts'
 
-/** The shared document of a diagram, which others change too. */
-export type SharedDocument = Pick<SharedFile, 'incarnation' | 'state' | 'isStored' | 'apply' | 'stored'>
-
-/** Calls of {@link OthersPorts.share}. */
-export interface SharingEvents {
-  opened: (shared: SharedDocument) => void
-  updated: (update: Uint8Array) => void
+/** Calls of {@link OthersPorts.share}, with people as the frame shows them. */
+export interface SharingEvents extends Omit<SharedFileEvents, 'present'> {
   present: (people: readonly Person[], selections: readonly OthersSelection[]) => void
-  connected: (isOnline: boolean) => void
-  beside: (by: string) => void
-  ended: (isReplaced: boolean, reason: string) => void
-}
-
-/** A connection to the others. */
-export interface Sharing {
-  select: (selection: LiveSelection | null) => void
-  end: () => void
 }
 
 /** The diagram whose other editors are known. */
-interface Followed extends Sharing {
+interface Followed extends FileSharing {
   attachmentId: string
   people: readonly Person[]
   selections: readonly OthersSelection[]
   /** Undefined where the diagram is not edited together. */
-  shared: SharedDocument | undefined
+  shared: SharedFile | undefined
 }
 
 /** Services of {@link Others}. */
 export interface OthersPorts {
   post: (message: HostMessage) => void
   /** Connects to the others who have the diagram open, until it is ended. */
-  share: (attachmentId: string, events: SharingEvents) => Sharing
+  share: (attachmentId: string, events: SharingEvents) => FileSharing
   /** Drops the shared document. @throws ApiError */
   discardShared: (attachmentId: string) => Promise<void>
   report: (error: unknown) => void
@@ -49,7 +41,7 @@ export class Others {
   }
 
   /** Undefined while the diagram is edited alone. */
-  get shared(): SharedDocument | undefined {
+  get shared(): SharedFile | undefined {
     return this.#followed?.shared
   }
 

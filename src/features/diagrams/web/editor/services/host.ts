@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
-import type { LinkedDiagram, OthersSelection, Person } from '../protocol.ts'
+import type { OthersSelection } from '#features/live-editing/web/index.ts'
+import type { LinkedDiagram, Person } from '../protocol.ts'
 import type { ExportFormat } from './export.ts'
 
 /**
