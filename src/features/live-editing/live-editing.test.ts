@@ -2,12 +2,14 @@ import { expect, it } from 'vitest'
 import { writeVarUint, writeVarUint8Array } from 'lib0/encoding'
 import * as Y from 'yjs'
 import { request } from '#platform/server/http/testing/raw-request.ts'
-import { type HttpClient, onEachEngine } from '#platform/server/testing/harness.ts'
+import { type HttpClient, onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
+import { documentOf } from './server/document/text.ts'
 import { liveDocuments } from './server/documents.ts'
 import { keepDrafts } from './server/drafts.ts'
+import { bringUpToDate } from './server/merging.ts'
 import { removeOldStates } from './server/states.ts'
-import { documentRow, replaceState } from './server/store.ts'
+import { documentRow, insertDocument, replaceState } from './server/store.ts'
 import { mostEditors } from './server/settings.ts'
 import { liveWatch } from './server/watch.ts'
 import { CLOSED, CONFLICT, FIELDS, MESSAGE, type ConflictMark } from './shared.ts'
@@ -156,6 +158,45 @@ onEachEngine(
         { markerRef, dangling: false },
         { markerRef: ref, dangling: false },
       ])
+    })
+
+    it('merges no version into a document that a newer one was made of meanwhile', async () => {
+      const id = await page('<p>first</p>')
+      const ada = await user('ada')
+      const { app } = wiki()
+      const state = Y.encodeStateAsUpdate(documentOf({ title: 'Page', storage: '<p>first</p>' }, new Set()))
+      const document = { contentId: Number(id), incarnation: 'one', baseVersion: 1, state }
+      await app.database.transaction(tx => insertDocument(tx, document))
+      await wiki().admin.put(`/rest/api/content/${id}`, {
+        type: 'page',
+        title: 'Page',
+        version: { number: 2 },
+        body: storage('<p>first second</p>'),
+      })
+      const writer: LiveClient[] = []
+      let reads = 0
+      // After the version of the page and that of its document were read.
+      const publishesThird = async () => {
+        if (++reads !== 2) return
+        const one = await connect(ada, id).ready()
+        writer.push(one)
+        one.write({ storage: '<p>first second third</p>' })
+        await one.saved()
+        expect((await ada.post(`/rest/oxbow/1.0/live/${id}/publish`, {})).status).toBe(200)
+      }
+      const read = app.database.read.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          await publishesThird()
+          return result
+        },
+      })
+      const database = Object.create(app.database, { read: { value: read } }) as typeof app.database
+      await bringUpToDate(Object.create(app, { database: { value: database } }) as typeof app, Number(id))
+      expect(await documentRow(app.database.read, Number(id))).toMatchObject({ base_version: 3 })
+      const two = await connect(ada, id).ready()
+      expect(two.storage).toBe('<p>first second third</p>')
+      expect(writer[0]?.storage).toBe(two.storage)
     })
 
     it('keeps no draft that lacks what the version has that it says to be made of', async () => {

@@ -81,7 +81,8 @@ export async function bringUpToDate(app: App, contentId: number): Promise<boolea
   const known = await documentRow(read, contentId)
   if (content?.status !== 'current' || !known || known.base_version >= content.version) return false
   const found = await readStored(app, contentId)
-  if (!found) return false
+  // Between the two reads, the document may have been brought up to date and published.
+  if (!found || found.row.base_version >= content.version) return false
   const { row, doc } = found
   const theirs = await versionOf(read, contentId, content.version)
   if (!theirs) return false
