@@ -33,7 +33,8 @@ export class LiveClient {
   constructor(http: HttpClient, id: string, { before, origin }: { before?: LiveClient; origin?: string } = {}) {
     this.doc = before?.doc ?? new Y.Doc()
     this.incarnation = before?.incarnation ?? ''
-    this.#isBehind = before !== undefined && before.#sent > before.#stored
+    // One that was cut before it had synchronised has sent nothing of what the one before it had left.
+    this.#isBehind = before !== undefined && (before.#sent > before.#stored || (before.#isBehind && !before.#isSynced))
     const headers = { ...http.headers, ...(origin === undefined ? {} : { origin }) }
     this.#socket = new WebSocket(http.url.replace('http', 'ws') + livePath(id, this.incarnation), { headers })
     this.#socket.binaryType = 'nodebuffer'

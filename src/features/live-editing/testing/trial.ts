@@ -259,8 +259,11 @@ class Publisher {
   }
 
   async #publishShared(): Promise<void> {
-    const reply = await this.#answer(admin => admin.post(`/rest/oxbow/1.0/live/${this.#id}/publish`, {}))
-    if (reply.status === 200) this.published.writers++
+    const publish = () => this.#answer(admin => admin.post(`/rest/oxbow/1.0/live/${this.#id}/publish`, {}))
+    const reply = await publish()
+    // Another version came before: it is in the text now, and its editors publish once more.
+    const { status } = reply.status === 409 ? await publish() : reply
+    if (status === 200) this.published.writers++
   }
 
   async #answer(ask: (admin: HttpClient) => Promise<{ status: number; text: string }>) {
