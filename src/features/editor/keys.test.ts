@@ -198,3 +198,26 @@ describe('other borders', () => {
     expect(keyboard.storage).toBe(after)
   })
 })
+
+describe('Enter in place of several blocks', () => {
+  it.each([
+    ['lines', '<p>o[ne</p><p>two</p><p>th]ree</p>', '<p>o</p><p>ree</p>', '|'],
+    ['a heading and a line', '<h2>o[ne</h2><p>tw]o</p>', '<h2>o</h2><h2>o</h2>', '|'],
+    ['items of a list', '<ul><li>o[ne</li><li>tw]o</li></ul>', '<ul><li>o</li><li>o</li></ul>', '|'],
+  ])('makes a new one: %s', (_, before, after, place) => {
+    const keyboard = new Keyboard(before)
+    expect(keyboard.press('Enter')).toBe(true)
+    expect(keyboard.storage).toBe(after)
+    expect(keyboard.place).toBe(place)
+    keyboard.press('Mod-z')
+    expect(keyboard.storage.replaceAll(/[[\]]/g, '')).toBe(same(before.replaceAll(/[[\]]/g, '')))
+  })
+
+  it('makes two of empty lines', () => {
+    const keyboard = new Keyboard('<p>a|</p><p /><p /><p>b</p>')
+    const second = keyboard.place.length + 2
+    keyboard.select(second, second + 2)
+    expect(keyboard.press('Enter')).toBe(true)
+    expect(keyboard.storage).toBe(same('<p>a</p><p /><p /><p>b</p>'))
+  })
+})

@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/core'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
-import type { Node as ProseNode } from '@tiptap/pm/model'
+import type { Node as ProseNode, ResolvedPos } from '@tiptap/pm/model'
 import { type EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { parse } from '#language/index.ts'
 import { toEditor } from '#language/editor/index.ts'
@@ -25,9 +25,10 @@ export class Keyboard {
     })
     const editor = this.#editor
     editor.view.updateState(editor.state.reconfigure({ plugins: editor.extensionManager.plugins }))
-    const from = this.#take('|') ?? this.#take('[')
+    const cursor = this.#take('|')
+    const from = cursor ?? this.#take('[')
     if (from === undefined) throw new Error('The text has no cursor')
-    const to = this.#take(']') ?? from
+    const to = cursor ?? this.#take(']') ?? from
     editor.view.dispatch(editor.state.tr.setSelection(TextSelection.create(editor.state.doc, from, to)))
   }
 
@@ -53,6 +54,27 @@ export class Keyboard {
     return state.plugins.some(
       plugin => plugin.props.handleTextInput?.call(plugin, view, from, to, text, () => state.tr) === true,
     )
+  }
+
+  /** Types a text, as the browser does where the editor leaves it to it. */
+  write(text: string): void {
+    const { view, state } = this.#editor
+    if (!this.type(text)) view.dispatch(state.tr.insertText(text))
+  }
+
+  /** Selects the text nearest to two places of the document, or puts the cursor there. */
+  select(from: number, to = from): void {
+    const { view, state } = this.#editor
+    const { size } = state.doc.content
+    const [$from, $to] = [from, to].map(at => state.doc.resolve(Math.min(at, size))) as [ResolvedPos, ResolvedPos]
+    view.dispatch(state.tr.setSelection(TextSelection.between($from, $to)))
+  }
+
+  /** Puts a copy of a part of the document in place of the selection. */
+  insertCopy(from: number, to: number): void {
+    const { view, state } = this.#editor
+    const { size } = state.doc.content
+    view.dispatch(state.tr.replaceSelection(state.doc.slice(Math.min(from, size), Math.min(to, size))))
   }
 
   get state(): EditorState {

@@ -57,6 +57,7 @@ export const behaviour = Extension.create({
       'Mod-Alt-c': () => editor.commands.toggleNode('codeBlock', 'paragraph', CODE),
       'Shift-Enter': () => breakLine(editor),
       Enter: () => {
+        deleteBlocks(editor)
         linkAddress(editor)
         if (run(leaveCode) || run(breakCodeLine)) return true
         return editor.commands.first(({ commands }) => [
@@ -181,6 +182,19 @@ function removeFormat(editor: Editor): boolean {
   return (item === 'listItem' || item === 'taskItem') && $from.index(-1) === 0 && $from.parent.type.name === 'paragraph'
     ? editor.commands.liftListItem(item)
     : false
+}
+
+/**
+ * Deletes a selection that reaches over several blocks, so that Enter finds a cursor. The library's own commands fail
+ * where the block that they are to split goes with the selection, and know no items of lists then.
+ */
+function deleteBlocks({ state, view }: Editor): void {
+  const { selection, tr } = state
+  const { $from, $to } = selection
+  if (!(selection instanceof TextSelection) || $from.sameParent($to)) return
+  // Of lines beside each other, one stays: the cursor is in it.
+  const areBeside = $from.depth === $to.depth && $from.start(-1) === $to.start(-1)
+  view.dispatch(areBeside ? tr.delete($from.pos, $to.pos) : tr.deleteSelection())
 }
 
 /** Breaks the line. A selected node stays: the break comes behind it. */
