@@ -8,6 +8,8 @@ import { expect, openSignedIn, test } from './browser.ts'
 const MOST_TO_READ = 15
 /** One of them is Yjs alone, which the frame of the diagram editor loads too. */
 const MOST_TO_WRITE = 32
+/** KB (1,024 bytes) of scripts, as Brotli sends them, that the editor loads beside those of the dashboard. */
+const MOST_TO_WRITE_KB = 350
 
 describe('what browsers load first', () => {
   let wiki: TestWiki
@@ -22,16 +24,27 @@ describe('what browsers load first', () => {
   })
   afterAll(() => wiki.close())
 
-  /** Files that the document asks for, and the scripts that it names itself. */
-  async function assetsOf(shown: Page, path: string): Promise<{ assets: string[]; preloads: string[] }> {
+  /** Files that the document asks for, the bytes of each as sent, and the scripts that it names itself. */
+  async function assetsOf(
+    shown: Page,
+    path: string,
+  ): Promise<{ assets: string[]; preloads: string[]; sizes: Map<string, number> }> {
     const assets: string[] = []
+    const sizes = new Map<string, number>()
+    const ended: Promise<unknown>[] = []
     shown.on('request', request => {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/assets/')) assets.push(pathname)
     })
+    shown.on('requestfinished', request => {
+      const { pathname } = new URL(request.url())
+      if (pathname.endsWith('.js'))
+        ended.push(request.sizes().then(({ responseBodySize }) => sizes.set(pathname, responseBodySize)))
+    })
     const document = await (await shown.goto(wiki.url + path, { waitUntil: 'networkidle' }))?.text()
     const named = document?.matchAll(/<link rel="modulepreload" href="\/assets\/([^"]+)-[\w-]{8}\.js">/g) ?? []
-    return { assets, preloads: Array.from(named, ([, name = '']) => name) }
+    await Promise.all(ended)
+    return { assets, sizes, preloads: Array.from(named, ([, name = '']) => name) }
   }
 
   test.for(['en-US', 'de-DE'])('few files show a page and the dashboard, in %s', async (locale, { openPage }) => {
@@ -47,11 +60,18 @@ describe('what browsers load first', () => {
     }
   })
 
-  test('few files open the editor', async ({ openPage }) => {
-    const { assets } = await assetsOf(
+  test('few files and bytes open the editor', async ({ openPage }) => {
+    const ofShell = await assetsOf(await openSignedIn(openPage, wiki, ADMIN), '/')
+    const { assets, sizes } = await assetsOf(
       await openSignedIn(openPage, wiki, ADMIN),
       `/pages/editpage.action?pageId=${page}`,
     )
     expect(assets.length, assets.join('\n')).toBeLessThanOrEqual(MOST_TO_WRITE)
+    const own = [...sizes].filter(([name]) => !ofShell.sizes.has(name))
+    const kilobytes = own.reduce((sum, [, size]) => sum + size, 0) / 1024
+    expect(kilobytes, own.join('\n')).toBeGreaterThan(100)
+    expect(kilobytes, own.join('\n')).toBeLessThan(MOST_TO_WRITE_KB)
+    // Loaded when they are needed.
+    expect(assets.filter(name => /EmojiDialog|Previewer/.test(name))).toEqual([])
   })
 })
