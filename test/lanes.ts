@@ -282,6 +282,14 @@ export function currentLane(): Lane {
 }
 
 /**
+ * How often a property is tried. `OXBOW_TEST_RUNS` sets another number for all that ask here, to look for what rarely
+ * happens: with a seed (see property-setup.ts), `--testTimeout` and one test file.
+ */
+export function runsOf(quick: number, full = quick): number {
+  return Number(process.env['OXBOW_TEST_RUNS'] ?? (currentLane() === 'full' ? full : quick))
+}
+
+/**
  * @param file path from the root
  * @returns the indexes of the cases that this run leaves out
  */

@@ -4,6 +4,7 @@ import { parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
 import { document, element, equivalent, parse, serialise, StorageSyntaxError, wikiMarkupToStorage } from './index.ts'
 import type { RenderMode, StorageNode } from './index.ts'
+import { runsOf } from '../../test/lanes.ts'
 import { htmlOf } from './testing.ts'
 
 type Node = DefaultTreeAdapterMap['childNode']
@@ -177,7 +178,7 @@ describe('rendering', () => {
       fc.asyncProperty(fc.array(tree, { maxLength: 5 }), fc.constantFrom(...modes), async (nodes, mode) => {
         expect(violations(await htmlOf(storage(nodes), { mode }))).toEqual([])
       }),
-      { numRuns: 1500 },
+      { numRuns: runsOf(1500) },
     )
   })
 
@@ -224,7 +225,7 @@ describe('storage format', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), chosen => {
         expect(outcome(chosen.join(''))).toBe('canonical or refused at a place')
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     )
   })
 
@@ -240,7 +241,7 @@ describe('storage format', () => {
         const made = wikiMarkupToStorage(chosen.join(''))
         expect(serialise(parse(made))).toBe(made)
       }),
-      { numRuns: 2000 },
+      { numRuns: runsOf(2000) },
     )
   })
 })

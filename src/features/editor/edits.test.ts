@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { equivalent, parse, serialise } from '#language/index.ts'
 import { anyStorage } from '#language/editor/testing.ts'
-import { currentLane } from '../../../test/lanes.ts'
+import { runsOf } from '../../../test/lanes.ts'
 import { Keyboard } from './testing/keys.ts'
 import { docOf, storageOf } from './testing/state.ts'
 
@@ -47,6 +47,6 @@ it('stores whatever is done to any page so that it opens as it is, and takes it 
       while (undoDepth(editor.state) > 0) expect(editor.press('Mod-z')).toBe(true)
       expect(equivalent(editor.storage, text), editor.storage).toBe(true)
     }),
-    { numRuns: Number(process.env['OXBOW_TEST_RUNS'] ?? (currentLane() === 'full' ? 1000 : 100)) },
+    { numRuns: runsOf(100, 1000) },
   )
-}, 900_000)
+}, 3_600_000)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { parse, serialise } from '#language/index.ts'
 import { editorMarks, editorNodes } from '#language/editor/index.ts'
 import { htmlOf } from '#language/testing.ts'
-import { currentLane } from '../../../../../../test/lanes.ts'
+import { runsOf } from '../../../../../../test/lanes.ts'
 import { openEditor } from '../../../testing/open-editor.ts'
 import { storageIn } from '../create.ts'
 
@@ -121,6 +121,6 @@ test('no HTML in the clipboard breaks the editor, or becomes markup outside of t
       shown.innerHTML = await htmlOf(storage)
       expectHarmless(shown.content, source)
     }),
-    { numRuns: currentLane() === 'full' ? 2000 : 150 },
+    { numRuns: runsOf(150, 2000) },
   )
-}, 600_000)
+}, 7_200_000)
