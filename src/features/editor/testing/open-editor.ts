@@ -11,6 +11,7 @@ export function openEditor(storage: string, options: Partial<EditorOptions> = {}
     element,
     storage,
     boxes: boxNames,
+    titles: new Map(),
     place: { pageId: '1', spaceKey: 'OPS' },
     contentId: '1',
     locale: 'en-GB',

@@ -63,6 +63,7 @@ export class TextSession<View extends TextView = TextView> {
       storage,
       shared,
       boxes: this.boxes,
+      titles,
       // Files without an owner are not those of the page.
       place: { pageId: view.isOnFile ? undefined : view.id, spaceKey: view.space.key },
       contentId: view.id,

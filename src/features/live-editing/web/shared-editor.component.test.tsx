@@ -15,6 +15,7 @@ const editorOn = (doc: Y.Doc) =>
     element: document.createElement('div'),
     storage: '',
     boxes: boxNames,
+    titles: new Map(),
     place: { pageId: '1', spaceKey: 'DS' },
     contentId: '1',
     locale: 'en',

@@ -36,6 +36,8 @@ export interface EditorOptions extends ViewContext, TextAppearance, ClipboardEve
   storage: string
   /** Names of the macros whose body is edited. */
   boxes: ReadonlySet<string>
+  /** Titles of the macros, by their names. */
+  titles: ReadonlyMap<string, string>
   /** Place that relative references of the text refer to. */
   place: TextPlace
   onFiles: (files: File[], at: number) => void
@@ -51,14 +53,26 @@ export interface SharedText {
 }
 
 export function createEditor(options: EditorOptions): Editor {
-  const { element, storage, boxes, place, onFiles, onLosses, knowPerson, placeholder, attributes, shared, ...context } =
-    options
+  const {
+    element,
+    storage,
+    boxes,
+    titles,
+    place,
+    onFiles,
+    onLosses,
+    knowPerson,
+    placeholder,
+    attributes,
+    shared,
+    ...context
+  } = options
   const editor = new Editor({
     element,
     // CSP forbids style elements.
     injectCSS: false,
     extensions: [
-      ...schemaExtensions(),
+      ...schemaExtensions(titles),
       behaviour,
       clipboard(place, { onLosses, knowPerson }),
       directions,

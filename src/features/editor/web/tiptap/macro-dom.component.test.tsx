@@ -27,3 +27,13 @@ it.each([
   })
   expect(storageIn(editor)).toBe(before.replace('words', 'words and more'))
 })
+
+it.each([
+  ['', 'Filter of a table'],
+  [parameter('title', 'Brands'), 'Filter of a table: Brands'],
+])('names a box by the title of its macro, and by its own: %j', (parameters, label) => {
+  const boxes = new Set([...boxNames, 'table-filter'])
+  const titles = new Map([['table-filter', 'Filter of a table']])
+  const editor = openEditor(macro('table-filter', parameters, TABLE), { boxes, titles })
+  expect(editor.view.dom.querySelector('.ox-macro-label')?.textContent).toBe(label)
+})

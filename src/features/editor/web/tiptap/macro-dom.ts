@@ -18,8 +18,15 @@ export function macroName(node: ProseNode): string {
 /** Marks the element of a macro's body; the rest is rendered from parameters. */
 export const BODY = 'data-ox-body'
 
-/** Macro with an editable body, as in view mode; the title is edited in the toolbar. */
-export function macroDom(node: ProseNode, base: Record<string, string>): DOMOutputSpec {
+/**
+ * Macro with an editable body, as in view mode; the title is edited in the toolbar.
+ * @param titles of macros, by their names
+ */
+export function macroDom(
+  node: ProseNode,
+  base: Record<string, string>,
+  titles: ReadonlyMap<string, string>,
+): DOMOutputSpec {
   const name = macroName(node)
   const title = macroParameter(String(node.attrs['head']), 'title')
   const fixed = { contenteditable: 'false' }
@@ -75,7 +82,8 @@ export function macroDom(node: ProseNode, base: Record<string, string>): DOMOutp
       ['div', { [BODY]: '' }, 0],
     ]
   }
-  const label = title ? `${name}: ${title}` : name
+  const kind = titles.get(name) ?? name
+  const label = title ? `${kind}: ${title}` : kind
   const alignment = alignmentIn(name, String(node.attrs['head']))
   return [
     'div',

@@ -19,9 +19,14 @@ import { CARRIED, TYPE } from './dom-names.ts'
 import { BODY, macroDom } from './macro-dom.ts'
 import { parseRules } from './parse-rules.ts'
 
-/** All schema nodes and marks as TipTap extensions, without node views and behaviour. */
-export function schemaExtensions(): Extensions {
-  const nodes = Object.entries(editorNodes).map(([name, definition]) => nodeOf(name as EditorNodeName, definition))
+/**
+ * All schema nodes and marks as TipTap extensions, without node views and behaviour.
+ * @param titles of macros, by their names, which boxes show
+ */
+export function schemaExtensions(titles: ReadonlyMap<string, string> = new Map()): Extensions {
+  const nodes = Object.entries(editorNodes).map(([name, definition]) =>
+    nodeOf(name as EditorNodeName, definition, titles),
+  )
   const marks = Object.entries(editorMarks).map(([name, definition]) => markOf(name as EditorMarkName, definition))
   return [tableRoles, ...nodes, ...marks]
 }
@@ -35,7 +40,7 @@ const tableRoles = Extension.create({
   },
 })
 
-function nodeOf(name: EditorNodeName, definition: NodeDefinition): Node {
+function nodeOf(name: EditorNodeName, definition: NodeDefinition, titles: ReadonlyMap<string, string>): Node {
   const { content, group, inline, atom, code, defining, isolating, marks } = definition
   const config: NodeConfig = {
     name,
@@ -43,7 +48,7 @@ function nodeOf(name: EditorNodeName, definition: NodeDefinition): Node {
     priority: 100 + Object.keys(editorNodes).length - Object.keys(editorNodes).indexOf(name),
     addAttributes: () => attributesOf(definition.attrs, definition.keepOnSplit ?? []),
     parseHTML: () => (name === 'doc' || name === 'text' ? [] : [ownRule(name), ...parseRules(name)]),
-    ...(name === 'text' ? {} : { renderHTML: ({ node }) => nodeDom(name, node) }),
+    ...(name === 'text' ? {} : { renderHTML: ({ node }) => nodeDom(name, node, titles) }),
     ...(content ? { content } : {}),
     ...(group ? { group } : {}),
     ...(inline ? { inline } : {}),
@@ -142,7 +147,7 @@ const plainTags: Partial<Record<EditorNodeName, string>> = {
   tableRow: 'tr',
 }
 
-function nodeDom(name: EditorNodeName, node: ProseNode): DOMOutputSpec {
+function nodeDom(name: EditorNodeName, node: ProseNode, titles: ReadonlyMap<string, string>): DOMOutputSpec {
   const { attrs } = node
   const base = mergeAttributes(shownAttributes(attrs['attributes']), carrying(name, attrs, editorNodes[name].attrs))
   const tag = plainTags[name]
@@ -166,7 +171,7 @@ function nodeDom(name: EditorNodeName, node: ProseNode): DOMOutputSpec {
     case 'codeBlock':
       return ['pre', base, ['code', 0]]
     case 'macro':
-      return macroDom(node, base)
+      return macroDom(node, base, titles)
     case 'layout':
       return ['div', { ...base, class: 'contentLayout2' }, 0]
     case 'layoutSection':
