@@ -210,6 +210,25 @@ export function isCall(request: Request): boolean {
   return ['xhr', 'fetch'].includes(request.resourceType()) && !request.url().includes('/rest/analytics/')
 }
 
+/** Follows a link as a reader does, in the page: `page.evaluate(followLink, address)`. */
+export function followLink(address: string): void {
+  const link = document.createElement('a')
+  link.href = address
+  document.querySelector('#main')?.append(link)
+  link.click()
+  link.remove()
+}
+
+/** Errors that the page logs or throws from now on. */
+export function troublesOf(page: Page): string[] {
+  const troubles: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', error => troubles.push(`uncaught: ${error.message}`))
+  return troubles
+}
+
 /** Writes `test-results/<name>.png` for people to look at, where `OXBOW_SCREENSHOTS` is set: it takes half a second. */
 export async function screenshot(
   page: Page,

@@ -193,7 +193,7 @@ export const RULES: readonly Rule[] = [
     files: /^src\/features\/.*\.e2e\.ts$/,
     lane: 10,
     wholeFiles: true,
-    always: new RegExp(`^src/features/(?:${FLOWS.join('|')}|content/corpus)\\.e2e\\.ts$`),
+    always: new RegExp(`^src/features/(?:${FLOWS.join('|')}|content/corpus|editor/corpus)\\.e2e\\.ts$`),
     why: 'details of features in a browser, most of which unit, component and HTTP tests prove as well',
   },
   ...Object.entries(SLOW).map(([files, why]) => ({ files, lane: 'quick', why }) as const),

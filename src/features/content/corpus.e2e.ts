@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, signIn, test } from '../../../test/browser.ts'
+import { expect, followLink, signIn, test, troublesOf } from '../../../test/browser.ts'
 import { shareOf } from '../../../test/lanes.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../../../shared/corpus/storage')
@@ -98,22 +97,3 @@ describe.skipIf(!isThere)('the corpus of real pages in the browser (skipped wher
     expect(faults).toEqual([])
   })
 })
-
-/** Follows a link as a reader does, in the page. */
-function followLink(address: string): void {
-  const link = document.createElement('a')
-  link.href = address
-  document.querySelector('#main')?.append(link)
-  link.click()
-  link.remove()
-}
-
-/** Errors that the page logs or throws from now on. */
-function troublesOf(page: Page): string[] {
-  const troubles: string[] = []
-  page.on('console', message => {
-    if (message.type() === 'error') troubles.push(`console: ${message.text()} (${message.location().url})`)
-  })
-  page.on('pageerror', error => troubles.push(`uncaught: ${error.message}`))
-  return troubles
-}

@@ -1,0 +1,117 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, followLink, openSignedIn, test, troublesOf } from '../../../test/browser.ts'
+import { shareOf } from '../../../test/lanes.ts'
+import { differenceButFor } from './testing/compare.ts'
+import { copyBlock, expectText, moveBlock, openForms, typeWords } from './testing/corpus-steps.ts'
+import { type EditorSteps, publish, stepsInNewSpace, text } from './testing/steps.ts'
+
+const folder = path.resolve(import.meta.dirname, '../../../../shared/corpus/storage')
+const isThere = existsSync(folder)
+/** One document of so many is edited in the quick lane: a document takes a second or two. */
+const SHARES = 100
+/** Longest wait of a step, in milliseconds. */
+const STEP_MS = 30_000
+/** The browser's report of a diagram that a document names and the wiki does not have. */
+const NO_DIAGRAM = /^console: Failed to load resource: .* 404 .*\/rest\/(?:gliffy|oxbow)\/1\.0\/diagrams[/?]/
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe.skipIf(!isThere)('the corpus of real pages in the editor (skipped where ../shared/corpus is absent)', () => {
+  let wiki: TestWiki
+  let steps: EditorSteps
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    steps = await stepsInNewSpace(wiki, 'CORPUS', 'Corpus')
+  })
+  afterAll(() => wiki.close())
+
+  /** A page with a document. Its text is the document's. */
+  async function create(name: string) {
+    const source = readFileSync(path.join(folder, name), 'utf8')
+    return { source, id: await steps.create(name.replace(/\.xml$/, '').slice(-200), source) }
+  }
+
+  /**
+   * Edits a document in all ways, and publishes it.
+   * @param turn selects the block that is copied
+   * @param troubles errors of the browser
+   * @throws for the first fault, with the name of the step
+   */
+  async function edit(page: Page, name: string, turn: number, troubles: string[]) {
+    let current = ''
+    const step = async <T>(title: string, action: () => Promise<T>): Promise<T> => {
+      current = title
+      const result = await action()
+      const unknown = troubles.splice(0).filter(trouble => !NO_DIAGRAM.test(trouble))
+      if (unknown.length > 0) throw new Error(unknown.join('\n'))
+      return result
+    }
+    try {
+      const { source, id } = await step('create', () => create(name))
+      await step('open', async () => {
+        await page.evaluate(followLink, `${wiki.url}/pages/editpage.action?pageId=${id}`)
+        await text(page).waitFor()
+        await expectText(page, source)
+      })
+      const forms = await step('open and cancel forms', () => openForms(page))
+      const hasMoved = await step('move a block', () => moveBlock(page))
+      await step('copy a block', () => copyBlock(page, turn))
+      await step('compare', () => expectText(page, source))
+      const typed = await step('type', () => typeWords(page))
+      await step('publish', async () => {
+        await publish(page)
+        const difference = differenceButFor(typed, source, (await steps.stored(id)).storage)
+        if (difference !== undefined) throw new Error(difference)
+      })
+      return { forms, moved: Number(hasMoved), words: typed.length }
+    } catch (error) {
+      throw new Error(`${name}: ${current}: ${String(error)}`, { cause: error })
+    }
+  }
+
+  test('each is opened, changed and published without a loss', { timeout: 3_600_000 }, async ({ openPage }) => {
+    const all = readdirSync(folder)
+      .filter(name => name.endsWith('.xml'))
+      .toSorted()
+    expect(all.length).toBeGreaterThan(600)
+    const names = shareOf(all, SHARES)
+    const page = await openSignedIn(openPage, wiki, ADMIN, { allowErrors: [/./] })
+    page.setDefaultTimeout(STEP_MS)
+    page.on('dialog', dialog => void dialog.accept())
+    // Pictures that documents name: the wiki does not have those files, and no test asks the internet.
+    await page.route(
+      url => url.origin !== wiki.url || url.pathname.startsWith('/download/'),
+      route => route.fulfill({ contentType: 'image/png', body: PIXEL }),
+    )
+    const troubles = troublesOf(page)
+    const faults: string[] = []
+    const done = { forms: 0, moved: 0, words: 0 }
+    await page.goto(wiki.url)
+    for (const [turn, name] of names.entries()) {
+      try {
+        const { forms, moved, words } = await edit(page, name, turn, troubles)
+        done.forms += forms
+        done.moved += moved
+        done.words += words
+      } catch (error) {
+        faults.push(String(error))
+        await page.goto(wiki.url)
+        troubles.length = 0
+      }
+    }
+    expect(faults).toEqual([])
+    expect(done.words).toBeGreaterThanOrEqual(names.length)
+    // The documents of a share may have no forms, and one block each.
+    if (names.length < all.length) return
+    expect(done.forms).toBeGreaterThan(1000)
+    expect(done.moved).toBeGreaterThan(300)
+  })
+})
