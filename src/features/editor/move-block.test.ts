@@ -63,4 +63,15 @@ describe('keys that move blocks', () => {
       '<ac:structured-macro ac:name="code" ac:macro-id="x-1"><ac:plain-text-body><![CDATA[b|c]]></ac:plain-text-body></ac:structured-macro>'
     expect(pressed(code, copied).storage).toBe(`${code.replace(' ac:macro-id="x-1"', '')}${code}`.replaceAll('|', ''))
   })
+
+  it('duplicates parts kept as they are without their ids, and with the words that look like ids', () => {
+    const term = (inner: string) => `<dl><dt>${inner}</dt></dl>`
+    const marker = '<ac:inline-comment-marker ac:ref="r1">term</ac:inline-comment-marker>'
+    const sample = '<a ac:macro-id="x"><ac:task-id>1</ac:task-id></a>'
+    const plain = (id: string) =>
+      `<ac:structured-macro ac:name="noformat"${id}><ac:plain-text-body><![CDATA[${sample}]]></ac:plain-text-body></ac:structured-macro>`
+    const original = `<p>ab</p>${term(marker)}${plain(' ac:macro-id="m1"')}<p>cd</p>`
+    const selected = original.replace('ab', 'a[b').replace('cd', 'c]d')
+    expect(pressed(selected, 'Mod-Shift-d').storage).toBe(`<p>ab</p>${term('term')}${plain('')}<p>cd</p>${original}`)
+  })
 })

@@ -1,12 +1,15 @@
 /** Copies of nodes: what belongs to the original alone is left out, which are ids and the markers of comments. */
 import { Fragment, type Mark, type Node as ProseNode, Slice } from '@tiptap/pm/model'
+import { attributes, textContent, type StorageNode } from '#language/model.ts'
 import { bagOf, changeBag } from './attribute-bag.ts'
-import { SOURCES } from './sources.ts'
+import { rewriteSource, SOURCES } from './sources.ts'
 
 const MACRO_IDS = ['ac:macro-id', 'ac:local-id'] as const
-const MACRO_ID = / ac:(?:macro|local)-id="([^"]*)"/g
-const TASK_ID = /<ac:task-(?:id|uuid)>([^<]*)<\/ac:task-(?:id|uuid)>/g
+const TASK_IDS: ReadonlySet<string> = new Set(['ac:task-id', 'ac:task-uuid'])
 const MARKER = 'ac:inline-comment-marker'
+/** An id of a macro, of a task, or of a marker, in its own group. */
+const ID =
+  / ac:(?:macro|local)-id="([^"]*)"|<ac:task-(?:id|uuid)>([^<]*)<|<ac:inline-comment-marker [^>]*?ac:ref="([^"]*)"/g
 
 /** Whether the original has an id, so that the copy may not; by default it has all of them. */
 type IsTaken = (id: string) => boolean
@@ -41,10 +44,21 @@ function copyOfFragment(fragment: Fragment, isTaken: IsTaken): Fragment {
   return Fragment.fromArray(copies)
 }
 
+/** A source without the ids that are taken. Words that look like one, as in a sample of storage format, stay. */
 function withoutIds(source: string, isTaken: IsTaken): string {
-  return source
-    .replaceAll(MACRO_ID, (whole, id: string) => (isTaken(id) ? '' : whole))
-    .replaceAll(TASK_ID, (whole, id: string) => (isTaken(taskId(id)) ? '' : whole))
+  if (![...idsIn(source)].some(isTaken)) return source
+  return rewriteSource(source, doc => ({ ...doc, children: nodesWithoutIds(doc.children, isTaken) }))
+}
+
+function nodesWithoutIds(nodes: readonly StorageNode[], isTaken: IsTaken): StorageNode[] {
+  return nodes.flatMap(node => {
+    if (node.type !== 'element') return [node]
+    if (TASK_IDS.has(node.name) && isTaken(taskId(textContent(node)))) return []
+    const children = nodesWithoutIds(node.children, isTaken)
+    if (node.name === MARKER && isTaken(refId(node.attributes['ac:ref']))) return children
+    const kept = Object.entries(node.attributes).filter(([name, id]) => !isMacroId(name) || !isTaken(id))
+    return [{ ...node, attributes: attributes(Object.fromEntries(kept)), children }]
+  })
 }
 
 /** Ids of the nodes and marks of a document outside a range. */
@@ -64,9 +78,7 @@ export function idsOutside(doc: ProseNode, from: number, to: number): ReadonlySe
 function addIds(node: ProseNode, ids: Set<string>): void {
   for (const name of SOURCES) {
     const source: unknown = node.attrs[name]
-    if (typeof source !== 'string') continue
-    for (const [, id = ''] of source.matchAll(MACRO_ID)) ids.add(id)
-    for (const [, id = ''] of source.matchAll(TASK_ID)) ids.add(taskId(id))
+    if (typeof source === 'string') for (const id of idsIn(source)) ids.add(id)
   }
   for (const name of MACRO_IDS) {
     const id = bagOf(node)[name]
@@ -74,8 +86,15 @@ function addIds(node: ProseNode, ids: Set<string>): void {
   }
 }
 
+/** Ids in a source, and words in its texts that look like one. */
+function* idsIn(source: string): Generator<string> {
+  for (const [, macro, task, ref] of source.matchAll(ID))
+    yield macro ?? (task === undefined ? refId(ref) : taskId(task))
+}
+
 const isMarker = ({ attrs }: Mark): boolean => attrs['tag'] === MARKER
-const markerId = ({ attrs }: Mark): string =>
-  `marker ${(attrs['attributes'] as Record<string, string> | null)?.['ac:ref'] ?? ''}`
+const markerId = ({ attrs }: Mark): string => refId((attrs['attributes'] as Record<string, string> | null)?.['ac:ref'])
+const refId = (ref = ''): string => `marker ${ref}`
 /** Numbers of tasks are no ids of macros. */
+const isMacroId = (name: string): boolean => name === 'ac:macro-id' || name === 'ac:local-id'
 const taskId = (id: string): string => `task ${id}`
