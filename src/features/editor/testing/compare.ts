@@ -1,5 +1,6 @@
 /* Comparisons of texts before and after they were edited. */
-import { equivalent } from '#language/index.ts'
+import { attributes, mapElements, textContent, walkElements, type StorageNode } from '#language/model.ts'
+import { equivalent, parse, serialise, unmark } from '#language/index.ts'
 
 /** A word that was typed at the end of a text block. */
 export interface TypedWord {
@@ -20,19 +21,32 @@ export function firstDifference(was: string, is: string): string {
   return `${was.slice(from, from + MOST_SHOWN)}\nbecame\n${is.slice(from, from + MOST_SHOWN)}`
 }
 
-const ID =
-  / ac:(?:macro|local)-id="([^"]*)"|<ac:task-(?:id|uuid)>([^<]*)<|<ac:inline-comment-marker[^>]* ac:ref="([^"]*)"/g
+const MARKER = 'ac:inline-comment-marker'
+const MACRO_IDS = ['ac:macro-id', 'ac:local-id']
+const TASK_IDS = ['ac:task-id', 'ac:task-uuid']
 
 /** Ids of macros, tasks and markers of comments. */
-export const idsIn = (storage: string): ReadonlySet<string> =>
-  new Set([...storage.matchAll(ID)].map(([, macro, task, marker]) => macro ?? marker ?? `task ${task}`))
+export function idsIn(storage: string): ReadonlySet<string> {
+  const ids = [...walkElements(parse(storage))].flatMap(node => {
+    const { name, attributes } = node
+    if (TASK_IDS.includes(name)) return `task ${textContent(node)}`
+    return [name === MARKER ? attributes['ac:ref'] : undefined, ...MACRO_IDS.map(id => attributes[id])]
+  })
+  return new Set(ids.filter(id => id !== undefined))
+}
 
 /** A text without what a copy leaves to its original: ids of macros and tasks, and markers of comments. */
-export const withoutIds = (storage: string): string =>
-  storage
-    .replaceAll(/ ac:(?:macro|local)-id="[^"]*"/g, '')
-    .replaceAll(/<ac:task-(id|uuid)>[^<]*<\/ac:task-\1>/g, '')
-    .replaceAll(/<\/?ac:inline-comment-marker(?: [^>]*)?>/g, '')
+export function withoutIds(storage: string): string {
+  const isTaskId = (node: StorageNode) => node.type === 'element' && TASK_IDS.includes(node.name)
+  const without = mapElements(unmark(parse(storage)), node => ({
+    ...node,
+    attributes: attributes(
+      Object.fromEntries(Object.entries(node.attributes).filter(([id]) => !MACRO_IDS.includes(id))),
+    ),
+    children: node.children.filter(child => !isTaskId(child)),
+  }))
+  return serialise(without)
+}
 
 /**
  * Compares a text with its source: apart from typed words, each of which it has once, the two are equivalent. An inline

@@ -87,12 +87,19 @@ async function openAndCancel(page: Page, name: string, button: string): Promise<
     if (name.startsWith('opaque') && button === 'Options') await page.keyboard.press('Enter')
     else await page.locator(`.ox-toolbar [aria-label="${button}"]`).dispatchEvent('click')
     await page.locator(DIALOG).waitFor()
-    await page.keyboard.press('Escape')
+    // The first one may close the list of a field.
+    for (let presses = 0; presses < 2 && (await page.locator(DIALOG).count()) > 0; presses++) {
+      await page.keyboard.press('Escape')
+      await nextFrame(page)
+    }
     await page.locator(DIALOG).waitFor({ state: 'detached' })
   } catch (error) {
     throw new Error(`${button} of ${name}: ${String(error)}`, { cause: error })
   }
 }
+
+const nextFrame = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 
 interface TextBlock {
   readonly at: number
@@ -152,10 +159,9 @@ export async function copyBlock(page: Page, turn: number): Promise<void> {
   if (!block) return
   const index = blocks.indexOf(block)
   await selectBlock(page, index)
-  await page.keyboard.press('Control+c')
-  const events = await startLineBelow(page, index)
-  await page.keyboard.press('Control+v')
-  await page.waitForFunction(([from]) => from?.isPasted, [events])
+  await pressAndWait(page, 'Control+c', 'copy')
+  await startLineBelow(page, index)
+  await pressAndWait(page, 'Control+v', 'paste')
   const after = (await documentOf(page)).content ?? []
   const twice = blocks.toSpliced(index + 1, 0, block)
   requireSame(
@@ -174,20 +180,37 @@ function selectBlock(page: Page, index: number): Promise<void> {
   }, index)
 }
 
-/** Puts the cursor in a new line below a block. @returns whether there was a paste since */
-function startLineBelow(page: Page, index: number) {
-  return page.evaluateHandle(place => {
-    const dom = document.querySelector('.ProseMirror') as TextElement
-    const { state, view, commands } = dom.editor
+/** Puts the cursor in a new line below a block. */
+function startLineBelow(page: Page, index: number): Promise<void> {
+  return page.evaluate(place => {
+    const { editor } = document.querySelector('.ProseMirror') as TextElement
+    const { state, view } = editor
     const at = state.doc.resolve(0).posAtIndex(place + 1, 0)
     const line = state.schema.nodes['paragraph']?.create()
     if (line) view.dispatch(state.tr.insert(at, line))
-    commands.setTextSelection(at + 1)
-    const events = { isPasted: false }
-    // After the editor's own listener.
-    document.addEventListener('paste', () => (events.isPasted = true), { once: true })
-    return events
+    editor.commands.setTextSelection(at + 1)
   }, index)
+}
+
+/** Presses the keys of an event of the clipboard. @throws unless the editor handles it */
+async function pressAndWait(page: Page, keys: string, type: 'copy' | 'paste'): Promise<void> {
+  const events = await page.evaluateHandle(name => {
+    const seen = { handled: undefined as string | undefined }
+    // After the editor's own listener.
+    document.addEventListener(
+      name,
+      event => {
+        const { state } = (document.querySelector('.ProseMirror') as TextElement).editor
+        seen.handled = event.defaultPrevented ? 'yes' : `no, with the selection ${JSON.stringify(state.selection)}`
+      },
+      { once: true },
+    )
+    return seen
+  }, type)
+  await page.keyboard.press(keys)
+  await page.waitForFunction(([seen]) => seen?.handled, [events])
+  const { handled } = await events.jsonValue()
+  if (handled !== 'yes') throw new Error(`${type} handled: ${handled}`)
 }
 
 /** @throws if a block has ids of others */
