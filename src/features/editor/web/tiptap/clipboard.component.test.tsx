@@ -160,3 +160,37 @@ describe('a pasted copy', () => {
     expect(pasted(copied(withIds, SOURCE), OTHER)).toBe(withoutIds)
   })
 })
+
+describe('a clipboard event beside the text, as browsers send it for a macro before another', () => {
+  const children = '<ac:structured-macro ac:name="children" />'
+  const toc = '<ac:structured-macro ac:name="toc" />'
+
+  function sent(type: 'copy' | 'cut', editor: Editor): { event: Event; html: string } {
+    const data = new Map<string, string>()
+    const clipboardData = {
+      clearData: () => data.clear(),
+      setData: (name: string, text: string) => data.set(name, text),
+    }
+    const event = Object.assign(new Event(type, { bubbles: true, cancelable: true }), { clipboardData })
+    editor.commands.setNodeSelection(0)
+    document.body.dispatchEvent(event)
+    return { event, html: data.get('text/html') ?? '' }
+  }
+
+  test('copies and cuts the selected macro', () => {
+    const editor = opened(`${children}${toc}<p>end</p>`, SOURCE)
+    editor.view.focus()
+    const copy = sent('copy', editor)
+    expect(copy.event.defaultPrevented).toBe(true)
+    expect(pasted(copy.html, SOURCE)).toBe(children)
+    expect(sent('cut', editor).event.defaultPrevented).toBe(true)
+    expect(storageIn(editor)).toBe(`${toc}<p>end</p>`)
+  })
+
+  test('is left alone while the focus is elsewhere', () => {
+    const editor = opened(`${children}<p>end</p>`, SOURCE)
+    editor.view.focus()
+    editor.view.dom.blur()
+    expect(sent('copy', editor)).toMatchObject({ event: { defaultPrevented: false }, html: '' })
+  })
+})

@@ -10,6 +10,7 @@ import { TYPE } from './dom-names.ts'
 import { readForeign, type KnowPerson } from './paste/foreign.ts'
 import { hasLosses, type Losses } from './paste/losses.ts'
 import { carrying } from './schema.ts'
+import { strayClipboard } from './stray-clipboard.ts'
 
 /** Receivers of facts about pasted content. */
 export interface ClipboardEvents {
@@ -27,6 +28,7 @@ export function clipboard(place: TextPlace, { onLosses, knowPerson }: ClipboardE
     addProseMirrorPlugins() {
       const { schema } = this.editor
       return [
+        strayClipboard(),
         new Plugin({
           props: {
             clipboardSerializer: new ClipboardSerializer(schema, place),
