@@ -47,6 +47,11 @@ describe('keys that move blocks', () => {
     ['the last one down, below the line that ends a page', DOWN, `<p>a</p>${info('<p>b|c</p>')}`],
     ['out of a box', DOWN, `${info('<p>a</p><p>b|c</p>')}<p>d</p>`],
     ['out of a list', UP, `<p>a</p><ul>${item('b|c')}${item('d')}</ul>`],
+    [
+      'the only item of a list above the text of the item around it',
+      UP,
+      `<ul><li><p>a</p><ul>${item('b|c')}</ul></li></ul>`,
+    ],
   ])('does not move %s', (_name, key, before) => {
     expect(pressed(before, key)).toEqual({ storage: before.replace('|', ''), place: 'b|' })
   })

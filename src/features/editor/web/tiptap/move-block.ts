@@ -68,6 +68,8 @@ function blocksOf(selected: Selected, direction: 1 | -1): Blocks | undefined {
   for (const blocks of around(selected)) {
     const { parent, first, last } = blocks
     const neighbour = parent.maybeChild(direction < 0 ? first - 1 : last)
+    // The first block of an item is its text: behind another one it would be below the item's list.
+    if (neighbour && direction < 0 && first === 1 && ITEMS.has(parent.type.name)) return undefined
     if (neighbour) return isLastLine(neighbour, parent) ? undefined : blocks
     if (parent.childCount > last - first) return undefined
   }
