@@ -187,6 +187,19 @@ describe('a clipboard event beside the text, as browsers send it for a macro bef
     expect(storageIn(editor)).toBe(`${toc}<p>end</p>`)
   })
 
+  test('is no event whose target the paste replaces', () => {
+    const editor = opened('<p /><p>end</p>', SOURCE)
+    editor.view.focus()
+    const clipboardData = {
+      types: ['text/html'],
+      files: [],
+      getData: (type: string) => (type === 'text/html' ? copied(children, SOURCE) : ''),
+    }
+    const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData })
+    editor.view.dom.querySelector('p')?.dispatchEvent(event)
+    expect(storageIn(editor)).toBe(`${children}<p>end</p>`)
+  })
+
   test('is left alone while the focus is elsewhere', () => {
     const editor = opened(`${children}<p>end</p>`, SOURCE)
     editor.view.focus()

@@ -11,8 +11,8 @@ export function strayClipboard(): Plugin {
     view(view) {
       const { ownerDocument: document } = view.dom
       const take = (event: Event) => {
-        if (view.hasFocus() && event.target instanceof Node && !view.dom.contains(event.target))
-          view.dispatchEvent(event)
+        // By its path: the editor may have replaced the target of an event that it has handled.
+        if (view.hasFocus() && !event.composedPath().includes(view.dom)) view.dispatchEvent(event)
       }
       for (const type of EVENTS) document.addEventListener(type, take)
       return {
