@@ -1,7 +1,7 @@
 /** Macros whose form is open, in the text or before they are inserted. */
 import type { Editor, JSONContent } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
-import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
+import { NodeSelection } from '@tiptap/pm/state'
 import { parse } from '#language/parse.ts'
 import { serialise } from '#language/serialise.ts'
 import {
@@ -51,8 +51,6 @@ export function isOpaque(node: ProseNode): boolean {
   return node.type.name === 'opaqueBlock' || node.type.name === 'opaqueInline'
 }
 
-const key = new PluginKey('macroForms')
-
 /** Opens the form of a macro by a click or Enter. @returns cleanup function */
 export function listenForMacros(tools: EditorTools): () => void {
   const { editor } = tools
@@ -61,27 +59,21 @@ export function listenForMacros(tools: EditorTools): () => void {
     openMacro(tools, { kind: 'placed', at })
     return true
   }
-  editor.registerPlugin(
-    new Plugin({
-      key,
-      props: {
-        handleClickOn(view, _position, node, at, event, isDirect) {
-          if (!isDirect || event.button !== 0 || event.shiftKey || event.ctrlKey || event.metaKey) return false
-          if (!isOpaque(node)) return false
-          view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
-          return open(node, at)
-        },
-        handleKeyDown({ state: { selection } }, event) {
-          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
-          return selection instanceof NodeSelection && open(selection.node, selection.from)
-        },
-      },
-    }),
-    // Before the keys of the text.
-    (plugin, plugins) => [plugin, ...plugins],
-  )
+  // Before the keys of the text. Another plugin would have a shared text built and drawn again.
+  editor.view.setProps({
+    handleClickOn(view, _position, node, at, event, isDirect) {
+      if (!isDirect || event.button !== 0 || event.shiftKey || event.ctrlKey || event.metaKey) return false
+      if (!isOpaque(node)) return false
+      view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, at)))
+      return open(node, at)
+    },
+    handleKeyDown({ state: { selection } }, event) {
+      if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false
+      return selection instanceof NodeSelection && open(selection.node, selection.from)
+    },
+  })
   return () => {
-    if (!editor.isDestroyed) editor.unregisterPlugin(key)
+    if (!editor.isDestroyed) editor.view.setProps({ handleClickOn: undefined, handleKeyDown: undefined })
   }
 }
 
