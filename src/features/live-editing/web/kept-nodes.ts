@@ -62,13 +62,14 @@ export function changedRange(
   return { from, endBefore: ends.a + overlap, end: ends.b + overlap }
 }
 
-/** A transaction with the same result that replaces only what differs; undefined if there is none. */
+/**
+ * A transaction with the same result that replaces only what differs, which may be nothing; undefined if there is no
+ * such transaction.
+ */
 function changeOnly({ doc, tr }: EditorState, whole: Transaction): Transaction | undefined {
   const range = changedRange(doc, whole.doc)
-  if (!range) return undefined
-  const { from, endBefore, end } = range
-  if (tr.maybeStep(new ReplaceStep(from, endBefore, whole.doc.slice(from, end))).failed || !tr.doc.eq(whole.doc))
-    return undefined
+  if (range) tr.maybeStep(new ReplaceStep(range.from, range.endBefore, whole.doc.slice(range.from, range.end)))
+  if (!tr.doc.eq(whole.doc)) return undefined
   tr.setSelection(Selection.fromJSON(tr.doc, whole.selection.toJSON()))
   for (const key of [ySyncPluginKey, 'addToHistory'] as const) tr.setMeta(key, whole.getMeta(key))
   return whole.scrolledIntoView ? tr.scrollIntoView() : tr

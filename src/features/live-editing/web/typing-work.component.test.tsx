@@ -1,4 +1,5 @@
 import { Fragment, Node as ProseNode } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
 import { Collaboration } from '@tiptap/extension-collaboration'
 import { expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
@@ -19,15 +20,21 @@ const tableOf = (rows: number, columns: number) =>
     (_, row) => `<tr>${Array.from({ length: columns }, (_, column) => cell(row, column)).join('')}</tr>`,
   ).join('')}</tbody></table>`
 
-/** An editor of a shared table with the cursor in the middle of it, after others have changed the first cell. */
-function tableEditor(rows: number, columns: number) {
-  const doc = documentOf({ title: 'T', storage: tableOf(rows, columns) }, boxNames)
+/** An editor of a shared text. */
+function sharedEditor(storage: string) {
+  const doc = documentOf({ title: 'T', storage }, boxNames)
   const editor = openEditor('', {
     shared: {
       after: '',
       extensions: [Collaboration.configure({ fragment: bodyOf(doc) }), keptNodes, sharedMarks, undoSteps, conflicts],
     },
   })
+  return { editor, doc }
+}
+
+/** An editor of a shared table with the cursor in the middle of it, after others have changed the first cell. */
+function tableEditor(rows: number, columns: number) {
+  const { editor, doc } = sharedEditor(tableOf(rows, columns))
   const other = new Y.Doc()
   Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
   writeText(other, { title: 'T', storage: storageIn(editor).replace('r0 c0', 'theirs') }, boxNames)
@@ -70,3 +77,21 @@ it(
     expect(large.changed).not.toContain('attributes')
   },
 )
+
+it('keeps the nodes when the binding builds the same text again, so that a new line draws itself alone', async () => {
+  const { editor } = sharedEditor('<h2>Part</h2><p>one</p><p>two</p>'.repeat(100))
+  const before = editor.state.doc
+  // The views of all plugins are made again, that of the binding too.
+  editor.registerPlugin(new Plugin({}))
+  expect(editor.state.doc).toBe(before)
+  editor.commands.setTextSelection(8)
+  editor.commands.splitBlock()
+  const changed: Node[] = []
+  const observer = new MutationObserver(records => changed.push(...records.map(({ target }) => target)))
+  observer.observe(editor.view.dom, { subtree: true, childList: true, attributes: true, characterData: true })
+  editor.commands.splitBlock()
+  await Promise.resolve()
+  observer.disconnect()
+  expect(changed.length).toBeGreaterThan(0)
+  expect(changed.length).toBeLessThan(10)
+})
