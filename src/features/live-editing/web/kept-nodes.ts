@@ -6,16 +6,12 @@ import { Extension } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin, Selection, type Transaction } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
-import { ySyncPluginKey } from '@tiptap/y-tiptap'
-import { XmlElement, type XmlFragment, type XmlHook, type XmlText } from 'yjs'
+import { ySyncPluginKey, type ProsemirrorBinding } from '@tiptap/y-tiptap'
+import { XmlElement, type XmlFragment } from 'yjs'
+import { compareChangedBlocks } from './changed-blocks.ts'
 
 /** Nodes of the editor by those of the shared text. */
-type Mapping = Map<XmlFragment | XmlText | XmlHook, ProseNode | ProseNode[]>
-
-interface Binding {
-  readonly type: XmlFragment
-  readonly mapping: Mapping
-}
+type Mapping = ProsemirrorBinding['mapping']
 
 export const keptNodes = Extension.create({
   name: 'keptNodes',
@@ -31,17 +27,20 @@ export const keptNodes = Extension.create({
   addProseMirrorPlugins: () => [
     new Plugin({
       view({ state }) {
-        // It would forget the nodes of what has not changed, too.
         const binding = bindingOf(state)
-        if (binding) binding.mapping.clear = () => undefined
+        if (binding) {
+          // It would forget the nodes of what has not changed, too.
+          binding.mapping.clear = () => undefined
+          compareChangedBlocks(binding)
+        }
         return {}
       },
     }),
   ],
 })
 
-const bindingOf = (state: EditorState): Binding | undefined =>
-  (ySyncPluginKey.getState(state) as { binding?: Binding } | undefined)?.binding
+const bindingOf = (state: EditorState): ProsemirrorBinding | undefined =>
+  (ySyncPluginKey.getState(state) as { binding?: ProsemirrorBinding } | undefined)?.binding
 
 /** Whether a transaction brings a change of the shared text into the editor: of others, or undo. */
 export function isOfOthers(transaction: Transaction): boolean {

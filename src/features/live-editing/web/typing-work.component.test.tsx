@@ -6,7 +6,7 @@ import * as Y from 'yjs'
 import { boxNames } from '#language/testing.ts'
 import { openEditor } from '#features/editor/testing/open-editor.ts'
 import { storageIn } from '#features/editor/testing/parts.ts'
-import { documentOf, writeText } from '../server/document/text.ts'
+import { documentOf, textOf, writeText } from '../server/document/text.ts'
 import { bodyOf } from '../server/document/tree.ts'
 import { conflicts } from './conflicts.ts'
 import { keptNodes } from './kept-nodes.ts'
@@ -94,4 +94,50 @@ it('keeps the nodes when the binding builds the same text again, so that a new l
   observer.disconnect()
   expect(changed.length).toBeGreaterThan(0)
   expect(changed.length).toBeLessThan(10)
+})
+
+const blocks = (names: readonly string[]) => names.map(name => `<p>${name}</p>`).join('')
+const NAMES = Array.from({ length: 300 }, (_, at) => `block ${at}`)
+
+it('reads few blocks of the shared text for a new line, of any number', () => {
+  const { editor, doc } = sharedEditor(blocks(NAMES))
+  editor.commands.setTextSelection(10)
+  const read = vi.spyOn(Y.XmlText.prototype, 'toDelta')
+  editor.commands.splitBlock()
+  expect(read.mock.calls.length).toBeLessThan(20)
+  read.mockRestore()
+  expect(textOf(doc).storage).toBe(storageIn(editor))
+})
+
+it('shares what changes anywhere, and leaves the shared blocks beside it', () => {
+  const { editor, doc } = sharedEditor(blocks(NAMES.slice(0, 8)))
+  const body = bodyOf(doc)
+  /** Replaces children of the document from an index to before another. */
+  const put = (from: number, to: number, ...content: ProseNode[]) => {
+    const { tr, doc: text } = editor.state
+    const at = (index: number) => text.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
+    editor.view.dispatch(tr.replaceWith(at(from), at(to), content))
+  }
+  const line = (words: string) => editor.schema.node('paragraph', null, editor.schema.text(words))
+  const move = () => put(1, 5, ...[2, 3, 4, 1].map(index => editor.state.doc.child(index)))
+  for (const change of [
+    () => put(0, 0, line('first')),
+    () => put(9, 9, line('last')),
+    () => put(4, 5),
+    () => put(3, 3, line('a'), line('b'), line('c')),
+    () => put(2, 6, line('d')),
+    move,
+    () => put(0, 1),
+    () => put(0, editor.state.doc.childCount, line('only')),
+    () => put(0, 1, line('one'), line('two')),
+  ]) {
+    const before = new Map(editor.state.doc.children.map((child, index) => [child, body.get(index)]))
+    change()
+    expect(textOf(doc).storage).toBe(storageIn(editor))
+    const replaced = editor.state.doc.children.filter(
+      (child, index) => before.has(child) && body.get(index) !== before.get(child),
+    )
+    // Yjs cannot move a block.
+    expect(replaced).toHaveLength(change === move ? 1 : 0)
+  }
 })
