@@ -86,6 +86,25 @@ it('gives a server back what others had removed, which it passed on and could no
   expect(provider.isStored).toBe(true)
 })
 
+it('does not encode the document that it reads from the server, but what changes later', () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('WebSocket', Wire)
+  const provider = new LiveProvider('1')
+  onTestFinished(() => provider.destroy())
+  const server = documentOf({ title: 'T', storage: '<p>one</p>' }, new Set())
+  const [vector, update] = [Y.encodeStateVector(server), Y.encodeStateAsUpdate(server)]
+  const message = syncMessage({ incarnation: 'one', baseVersion: 1, vector, update })
+  const encoded = vi.spyOn(Y.Item.prototype, 'write')
+  onTestFinished(() => encoded.mockRestore())
+  const wire = Wire.all.at(-1) as Wire
+  wire.answer(message)
+  expect(textOf(provider.doc).storage).toBe('<p>one</p>')
+  expect(encoded).not.toHaveBeenCalled()
+  provider.doc.getText('title').insert(0, 'x')
+  expect(encoded).toHaveBeenCalledOnce()
+  expect(wire.updates).toHaveLength(1)
+})
+
 it('waits longer and longer for a server that connects and cannot store', () => {
   const { provider, server, wire } = connected('<p>one</p>')
   const [paragraph] = provider.doc.getXmlFragment('body').toArray() as [Y.XmlElement]

@@ -27,6 +27,7 @@ export type Connection =
 
 /** Connection of an editor to the shared document of a page. It goes on while the network is away. */
 export class LiveProvider {
+  /** It is read from the server first: what changes before is not sent. */
   readonly doc = new Y.Doc()
   readonly awareness = new Awareness(this.doc)
   /** Replaced as a whole when something changes. */
@@ -56,7 +57,6 @@ export class LiveProvider {
 
   constructor(contentId: string) {
     this.#id = contentId
-    this.doc.on('update', this.#updated)
     this.awareness.on('update', this.#presented)
     this.#watch = setInterval(() => this.#listen(), ALIVE_MS / 3)
     window.addEventListener('online', this.#connectNow)
@@ -246,6 +246,8 @@ export class LiveProvider {
     this.#serverVector = vector
     Y.applyUpdate(this.doc, update, this)
     const hasMore = this.#isSynced && this.#hasMoreThan(vector, update)
+    // Not before: a listener has Yjs encode the whole document that has just been read.
+    if (!this.#isSynced) this.doc.on('update', this.#updated)
     this.#isSynced = true
     this.#isOpen = true
     this.#is({ kind: 'online' })
