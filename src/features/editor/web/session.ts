@@ -16,7 +16,7 @@ import { LiveDraft } from './live-draft.ts'
 import { isNewer, newCopyKey, readCopies, removeCopy, storeLocalCopy, type StoredCopy } from './local-copy.ts'
 import { publish } from './publish.ts'
 import { TextSession } from './text-session.ts'
-import { replaceText, storageIn } from './tiptap/create.ts'
+import { replaceText, storageIn, storageOf } from './tiptap/create.ts'
 import type { Change } from './tools.ts'
 
 /** Keepalive body limit of browsers, less the envelope. */
@@ -106,23 +106,25 @@ export class EditorSession extends TextSession<EditorView> {
   }
 
   #liveDraft({ provider, unstored }: LiveText): LiveDraft {
-    let base = storageIn(this.editor)
+    // Its source is made when it is stored: a long text takes long.
+    let { doc } = this.editor.state
+    let base: string | undefined
     return new LiveDraft(provider, {
       storeLocally: () => {
         const live = unstored()
-        return (
-          live === undefined ||
-          storeLocalCopy(this.#copyKey, {
-            ...this.text(),
-            at: Date.now(),
-            isApart: true,
-            basedOn: '',
-            live: { ...live, base },
-          })
-        )
+        if (!live) return true
+        base ??= storageOf(doc)
+        return storeLocalCopy(this.#copyKey, {
+          ...this.text(),
+          at: Date.now(),
+          isApart: true,
+          basedOn: '',
+          live: { ...live, base },
+        })
       },
       forget: () => {
-        base = storageIn(this.editor)
+        ;({ doc } = this.editor.state)
+        base = undefined
         removeCopy(this.#copyKey)
       },
     })

@@ -1,4 +1,5 @@
 import { Editor, type Extensions } from '@tiptap/core'
+import type { Node as ProseNode } from '@tiptap/pm/model'
 import { Dropcursor } from '@tiptap/extensions/drop-cursor'
 import { Placeholder } from '@tiptap/extensions/placeholder'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
@@ -137,7 +138,11 @@ function areContent(data: DataTransfer | null): boolean {
 }
 
 export function storageIn(editor: Editor): string {
-  return serialise(fromEditor(editor.getJSON() as EditorNode))
+  return storageOf(editor.state.doc)
+}
+
+export function storageOf(doc: ProseNode): string {
+  return serialise(fromEditor(doc.toJSON() as EditorNode))
 }
 
 type Content = Record<string, unknown>
