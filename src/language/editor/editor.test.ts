@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Node, Schema, type MarkSpec, type NodeSpec } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { document, element, equivalent, parse, serialise, type StorageNode } from '../index.ts'
+import { equivalent, parse, serialise } from '../index.ts'
 import { boxNames, htmlOf } from '../testing.ts'
 import {
   changeMacro,
