@@ -204,6 +204,12 @@ describe('Enter in place of several blocks', () => {
     ['lines', '<p>o[ne</p><p>two</p><p>th]ree</p>', '<p>o</p><p>ree</p>', '|'],
     ['a heading and a line', '<h2>o[ne</h2><p>tw]o</p>', '<h2>o</h2><h2>o</h2>', '|'],
     ['items of a list', '<ul><li>o[ne</li><li>tw]o</li></ul>', '<ul><li>o</li><li>o</li></ul>', '|'],
+    [
+      'a list, which goes with its last item',
+      '<blockquote><p>a</p><ul><li>[one<ul><li>two]</li></ul></li></ul></blockquote><p>b</p>',
+      '<blockquote><p>a</p></blockquote><p /><p>b</p>',
+      '|',
+    ],
   ])('makes a new one: %s', (_, before, after, place) => {
     const keyboard = new Keyboard(before)
     expect(keyboard.press('Enter')).toBe(true)

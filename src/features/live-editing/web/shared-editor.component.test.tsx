@@ -58,6 +58,21 @@ it('undoes and redoes what this user did', () => {
   expect(textOf(doc).storage).toBe(both)
 })
 
+it('undoes a new line in place of several blocks as one change', () => {
+  const storage = '<p>one</p><p>two</p><ul><li>three</li></ul>'
+  const doc = documentOf({ title: 'T', storage }, boxNames)
+  const editor = editorOn(doc)
+  for (const to of [8, 15]) {
+    editor.commands.setTextSelection({ from: 2, to })
+    const event = new KeyboardEvent('keydown', { key: 'Enter' })
+    expect(editor.view.someProp('handleKeyDown', handle => handle(editor.view, event))).toBe(true)
+    expect(storageIn(editor)).not.toBe(storage)
+    editor.commands.undo()
+    expect(storageIn(editor)).toBe(storage)
+    expect(textOf(doc).storage).toBe(storage)
+  }
+})
+
 it('keeps the marks of pictures and other nodes that are no text, whoever sets them', () => {
   const storage =
     '<p><a href="https://example.org/"><ac:emoticon ac:name="smile" /></a><ac:emoticon ac:name="sad" /></p>'

@@ -204,6 +204,20 @@ describe('of blocks, a suggestion', () => {
     expect(end(editor, 'accept')).toBe(TEXT.replace('</p>', '</p><p>new</p>'))
   })
 
+  it('replaces several paragraphs by Enter, and is undone as one change', () => {
+    const { editor, stored } = open(TEXT)
+    editor.commands.setTextSelection({ from: 4, to: 18 })
+    const event = new KeyboardEvent('keydown', { key: 'Enter' })
+    expect(editor.view.someProp('handleKeyDown', handle => handle(editor.view, event))).toBe(true)
+    expect(stored()).toBe(TEXT)
+    expect(suggestionsOf(editor.state)).toHaveLength(1)
+    expect(end(editor, 'accept')).toBe('<p>one</p><p>ur</p>')
+    editor.commands.undo()
+    editor.commands.undo()
+    expect(suggestionsOf(editor.state)).toEqual([])
+    expect(storageIn(editor)).toBe(TEXT)
+  })
+
   it('splits and joins paragraphs, makes lists and tables', () => {
     for (const [change, result] of [
       [(editor: Editor) => editor.commands.splitBlock(), '<p>one</p><p> two three</p><p>four</p>'],

@@ -1,14 +1,24 @@
 /** Editor behaviour: keys, Markdown input, document invariants. */
 import {
+  CommandManager,
   Extension,
   InputRule,
   markInputRule,
   nodeInputRule,
   textblockTypeInputRule,
   wrappingInputRule,
+  type CommandProps,
   type Editor,
 } from '@tiptap/core'
-import { AllSelection, type Command as ProseCommand, NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state'
+import {
+  AllSelection,
+  type Command as ProseCommand,
+  EditorState,
+  NodeSelection,
+  Plugin,
+  Selection,
+  TextSelection,
+} from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { columnResizing, goToNextCell, isInTable } from '@tiptap/pm/tables'
 import { currentSelection } from '#platform/web/editing/current-selection.ts'
@@ -57,13 +67,10 @@ export const behaviour = Extension.create({
       'Mod-Alt-c': () => editor.commands.toggleNode('codeBlock', 'paragraph', CODE),
       'Shift-Enter': () => breakLine(editor),
       Enter: () => {
-        deleteBlocks(editor)
+        if (breakBlocks(editor)) return true
         linkAddress(editor)
         if (run(leaveCode) || run(breakCodeLine)) return true
-        return editor.commands.first(({ commands }) => [
-          () => commands.splitListItem('listItem'),
-          () => commands.splitListItem('taskItem', { status: 'incomplete', head: '', tail: '' }),
-        ])
+        return editor.commands.first(splitItem)
       },
       'Mod-a': () => run(selectCode),
       Tab: () =>
@@ -184,17 +191,42 @@ function removeFormat(editor: Editor): boolean {
     : false
 }
 
+const splitItem = ({ commands }: Pick<CommandProps, 'commands'>) => [
+  () => commands.splitListItem('listItem'),
+  () => commands.splitListItem('taskItem', { status: 'incomplete', head: '', tail: '' }),
+]
+
 /**
- * Deletes a selection that reaches over several blocks, so that Enter finds a cursor. The library's own commands fail
- * where the block that they are to split goes with the selection, and know no items of lists then.
+ * Replaces a selection that reaches over several blocks by a new line. The library's own commands fail where the block
+ * that they are to split goes with the selection, and know no items of lists then: it is deleted before. Both are one
+ * transaction, so that they are one step of undo, and one suggestion. @returns whether there is such a selection
  */
-function deleteBlocks({ state, view }: Editor): void {
-  const { selection, tr } = state
+function breakBlocks(editor: Editor): boolean {
+  const { selection } = editor.state
   const { $from, $to } = selection
-  if (!(selection instanceof TextSelection) || $from.sameParent($to)) return
+  if (!(selection instanceof TextSelection) || $from.sameParent($to)) return false
   // Of lines beside each other, one stays: the cursor is in it.
   const areBeside = $from.depth === $to.depth && $from.start(-1) === $to.start(-1)
-  view.dispatch(areBeside ? tr.delete($from.pos, $to.pos) : tr.deleteSelection())
+  const change = editor.state.tr
+  if (areBeside) change.delete($from.pos, $to.pos)
+  else change.deleteSelection()
+  // The library's commands map positions through all that their transaction has done.
+  const state = EditorState.create({ doc: change.doc, selection: change.selection })
+  new CommandManager({ editor, state }).commands.command(({ tr, state: between, dispatch, commands }) => {
+    const isDone = commands.first([
+      () => leaveCode(between, dispatch) || breakCodeLine(between, dispatch),
+      ...splitItem({ commands }),
+      () => commands.newlineInCode(),
+      () => commands.createParagraphNear(),
+      () => commands.liftEmptyBlock(),
+      () => commands.splitBlock(),
+    ])
+    for (const step of tr.steps) change.step(step)
+    change.setSelection(Selection.fromJSON(change.doc, tr.selection.toJSON())).setStoredMarks(tr.storedMarks)
+    return isDone
+  })
+  editor.view.dispatch(change.scrollIntoView())
+  return true
 }
 
 /** Breaks the line. A selected node stays: the break comes behind it. */
