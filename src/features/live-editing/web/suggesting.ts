@@ -49,16 +49,31 @@ export function suggested(
 
 /**
  * Accepts an inserted block that a change outside of suggesting joins with the text behind it, which would no longer be
- * part of the page.
+ * part of the page. A change may join first and split then, such as Enter in place of several blocks.
  */
 export function acceptJoined(before: ProseNode, transaction: Transaction): Transaction {
-  const [step, another] = transaction.steps
-  if (another || !(step instanceof ReplaceStep)) return transaction
+  const [step] = transaction.steps
+  if (!(step instanceof ReplaceStep)) return transaction
   const [start, finish] = [before.resolve(step.from), before.resolve(step.to)]
   const isInserted = (place: ResolvedPos, depth: number) => kindOf(place.node(depth)) === 'insertion'
   for (let depth = finish.depth; depth > 0; depth--) if (isInserted(finish, depth)) return transaction
   for (let depth = start.depth; depth > 0; depth--)
-    if (isInserted(start, depth)) return transaction.setNodeAttribute(start.before(depth), SUGGESTED.block, null)
+    if (isInserted(start, depth)) return acceptAt(transaction, start.before(depth))
+  return transaction
+}
+
+/** Accepts the inserted block that the first step of a transaction leaves at a position, and what is split from it. */
+function acceptAt(transaction: Transaction, at: number): Transaction {
+  const { doc, docs } = transaction
+  const block = (docs[1] ?? doc).nodeAt(at)
+  if (!block || kindOf(block) !== 'insertion') return transaction
+  const later = transaction.mapping.slice(1)
+  const [from, to] = [later.map(at, -1), later.map(at + block.nodeSize, 1)]
+  doc.nodesBetween(from, to, (node, position) => {
+    if (position < from || kindOf(node) !== 'insertion') return true
+    transaction.setNodeAttribute(position, SUGGESTED.block, null)
+    return false
+  })
   return transaction
 }
 

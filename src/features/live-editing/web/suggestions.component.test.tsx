@@ -58,6 +58,8 @@ function at(editor: Editor, word: string, isSelected = false) {
 const type = (editor: Editor, text: string) => {
   for (const letter of text) editor.view.dispatch(editor.state.tr.insertText(letter))
 }
+const press = ({ view }: Editor, key: string) =>
+  view.someProp('handleKeyDown', handle => handle(view, new KeyboardEvent('keydown', { key })))
 const html = (editor: Editor) => {
   const dom = editor.view.dom.cloneNode(true) as HTMLElement
   return [...dom.querySelectorAll('ins, del')].map(each => `${each.localName}: ${each.textContent}`)
@@ -181,6 +183,20 @@ it('is accepted with the text that is joined to it', () => {
   expect(suggestionsOf(editor.state)).toEqual([])
 })
 
+it('is accepted with the text that Enter joins to it in place of several blocks', () => {
+  const { editor, stored } = open(TEXT)
+  at(editor, 'three')
+  editor.commands.splitBlock()
+  type(editor, 'new')
+  suggest(editor, false)
+  at(editor, 'new')
+  const { from } = editor.state.selection
+  editor.commands.setTextSelection({ from: from - 1, to: from + 3 })
+  expect(press(editor, 'Enter')).toBe(true)
+  expect(stored()).toBe('<p>one two three</p><p>ne</p><p>our</p>')
+  expect(suggestionsOf(editor.state)).toEqual([])
+})
+
 it('is shown whatever another program has written into its marks', () => {
   const { editor, doc } = open(TEXT)
   const paragraph = bodyOf(doc).get(0) as Y.XmlElement
@@ -207,8 +223,7 @@ describe('of blocks, a suggestion', () => {
   it('replaces several paragraphs by Enter, and is undone as one change', () => {
     const { editor, stored } = open(TEXT)
     editor.commands.setTextSelection({ from: 4, to: 18 })
-    const event = new KeyboardEvent('keydown', { key: 'Enter' })
-    expect(editor.view.someProp('handleKeyDown', handle => handle(editor.view, event))).toBe(true)
+    expect(press(editor, 'Enter')).toBe(true)
     expect(stored()).toBe(TEXT)
     expect(suggestionsOf(editor.state)).toHaveLength(1)
     expect(end(editor, 'accept')).toBe('<p>one</p><p>ur</p>')
