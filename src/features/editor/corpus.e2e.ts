@@ -12,8 +12,8 @@ import { type EditorSteps, publish, stepsInNewSpace, text } from './testing/step
 
 const folder = path.resolve(import.meta.dirname, '../../../../shared/corpus/storage')
 const isThere = existsSync(folder)
-/** One document of so many is edited in the quick lane: a document takes a second or two. */
-const SHARES = 100
+/** One document of so many is edited in the quick lane: a document takes some seconds. */
+const SHARES = 200
 /** So many documents are opened inside the app, which is faster, until the next one is loaded anew. */
 const LOADED_WHOLE = 16
 /** A source that is longer is opened as a document: inside the app, the text has to arrive within four seconds. */

@@ -172,11 +172,16 @@ export async function copyBlock(page: Page, turn: number): Promise<void> {
   await undo(page, storageOf(before))
 }
 
-function selectBlock(page: Page, index: number): Promise<void> {
-  return page.evaluate(wanted => {
+/** Selects a block. A focus that has just come to the text sets the selection of the browser a moment later. */
+async function selectBlock(page: Page, index: number): Promise<void> {
+  await page.waitForFunction(async wanted => {
     const { editor } = document.querySelector('.ProseMirror') as TextElement
+    const at = editor.$doc.node.resolve(0).posAtIndex(wanted, 0)
     editor.view.focus()
-    editor.commands.setNodeSelection(editor.$doc.node.resolve(0).posAtIndex(wanted, 0))
+    editor.commands.setNodeSelection(at)
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const { selection } = editor.state
+    return editor.view.hasFocus() && 'node' in selection && selection.from === at
   }, index)
 }
 
