@@ -4,7 +4,7 @@ import { attributes, textContent, type StorageNode } from '#language/model.ts'
 import { bagOf, changeBag } from './attribute-bag.ts'
 import { rewriteSource, SOURCES } from './sources.ts'
 
-const MACRO_IDS = ['ac:macro-id', 'ac:local-id'] as const
+const MACRO_IDS: readonly string[] = ['ac:macro-id', 'ac:local-id']
 const TASK_IDS: ReadonlySet<string> = new Set(['ac:task-id', 'ac:task-uuid'])
 const MARKER = 'ac:inline-comment-marker'
 /** An id of a macro, of a task, or of a marker, in its own group. */
@@ -56,7 +56,7 @@ function nodesWithoutIds(nodes: readonly StorageNode[], isTaken: IsTaken): Stora
     if (TASK_IDS.has(node.name) && isTaken(taskId(textContent(node)))) return []
     const children = nodesWithoutIds(node.children, isTaken)
     if (node.name === MARKER && isTaken(refId(node.attributes['ac:ref']))) return children
-    const kept = Object.entries(node.attributes).filter(([name, id]) => !isMacroId(name) || !isTaken(id))
+    const kept = Object.entries(node.attributes).filter(([name, id]) => !MACRO_IDS.includes(name) || !isTaken(id))
     return [{ ...node, attributes: attributes(Object.fromEntries(kept)), children }]
   })
 }
@@ -96,5 +96,4 @@ const isMarker = ({ attrs }: Mark): boolean => attrs['tag'] === MARKER
 const markerId = ({ attrs }: Mark): string => refId((attrs['attributes'] as Record<string, string> | null)?.['ac:ref'])
 const refId = (ref = ''): string => `marker ${ref}`
 /** Numbers of tasks are no ids of macros. */
-const isMacroId = (name: string): boolean => name === 'ac:macro-id' || name === 'ac:local-id'
 const taskId = (id: string): string => `task ${id}`
