@@ -16,7 +16,8 @@ import { LiveDraft } from './live-draft.ts'
 import { isNewer, newCopyKey, readCopies, removeCopy, storeLocalCopy, type StoredCopy } from './local-copy.ts'
 import { publish } from './publish.ts'
 import { TextSession } from './text-session.ts'
-import { replaceText, storageIn, storageOf } from './tiptap/create.ts'
+import { replaceText, storageIn } from './tiptap/create.ts'
+import { storageOf } from './tiptap/storage.ts'
 import type { Change } from './tools.ts'
 
 /** Keepalive body limit of browsers, less the envelope. */

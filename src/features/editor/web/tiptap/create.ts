@@ -1,12 +1,10 @@
 import { Editor, type Extensions } from '@tiptap/core'
-import type { Node as ProseNode } from '@tiptap/pm/model'
 import { Dropcursor } from '@tiptap/extensions/drop-cursor'
 import { Placeholder } from '@tiptap/extensions/placeholder'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
 // Not via the language index, which includes the renderer.
 import { parse } from '#language/parse.ts'
-import { serialise } from '#language/serialise.ts'
-import { fromEditor, toEditor, type EditorNode } from '#language/editor/index.ts'
+import { toEditor } from '#language/editor/index.ts'
 import type { TextPlace } from '#language/references.ts'
 import { findMatches } from '../find/find-state.ts'
 import { suggestTriggers } from '../suggest/trigger.ts'
@@ -24,6 +22,7 @@ import { takePlain, watchPlainKeys } from './paste/plain.ts'
 import { cleanHtml } from './paste/word.ts'
 import { schemaExtensions } from './schema.ts'
 import { startOf, withLastLine } from './start.ts'
+import { storageOf } from './storage.ts'
 
 export interface TextAppearance {
   /** Shown while there is no text. */
@@ -139,10 +138,6 @@ function areContent(data: DataTransfer | null): boolean {
 
 export function storageIn(editor: Editor): string {
   return storageOf(editor.state.doc)
-}
-
-export function storageOf(doc: ProseNode): string {
-  return serialise(fromEditor(doc.toJSON() as EditorNode))
 }
 
 type Content = Record<string, unknown>
