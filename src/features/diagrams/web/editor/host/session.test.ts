@@ -122,6 +122,31 @@ describe('the wiki’s side of an open diagram', () => {
     expect([savedShared.length, stored.length]).toEqual([1, 1])
   })
 
+  it('marks what it keeps as shared as soon as the server has stored it', async () => {
+    const { session, followed, load, settle, kept } = hosted({})
+    await load()
+    const answers: PromiseWithResolvers<boolean>[] = []
+    const stored = () => (answers[answers.length] = Promise.withResolvers<boolean>()).promise
+    followed[0]?.events.opened({ ...sharedDocument(), isStored: false, stored })
+    const autosave = async (text: string) => {
+      session.receive({ type: 'autosave', document: boxes(text), version: 3, isShared: true })
+      await settle()
+    }
+    await autosave('First')
+    await autosave('Second')
+    answers[0]?.resolve(true)
+    await settle()
+    expect(kept['Flow']).toMatchObject({ document: boxes('Second') })
+    expect(kept['Flow']).not.toHaveProperty('sharedBy')
+    answers[1]?.resolve(true)
+    await settle()
+    expect(kept['Flow']).toMatchObject({ document: boxes('Second'), sharedBy: 'one' })
+    await autosave('Third')
+    answers[2]?.resolve(false)
+    await settle()
+    expect(kept['Flow']).not.toHaveProperty('sharedBy')
+  })
+
   it('saves what the frame has, and passes nothing on, while the frame does not take part', async () => {
     const { session, followed, load, settle, stored, savedShared } = hosted({})
     await load()

@@ -1,3 +1,4 @@
+import type { SharedFile } from '#features/live-editing/web/index.ts'
 import type { ResponseOf } from '#platform/contract.ts'
 import { messageOf } from '#platform/message-of.ts'
 import { ApiError } from '#platform/web/api-error.ts'
@@ -22,7 +23,7 @@ import type { UnsavedCopies } from './unsaved-copies.ts'
 /** Retry delays of a save without an answer. */
 const RETRY_MS = [3_000, 10_000, 30_000, 60_000] as const
 
-/** Time in which the server is to store the last changes before they are saved, in milliseconds. */
+/** Time in which the server is to store the last changes, in milliseconds. */
 const STORED_MS = 5000
 
 /** The diagram to edit. */
@@ -140,10 +141,10 @@ export class HostSession {
         }
         break
       case 'autosave': {
-        const { document, version, isShared } = message
+        const copy = { document: message.document, version: message.version, at: this.#ports.now() }
         const { shared } = this.#others
-        const sharedBy = isShared && shared?.isStored ? { sharedBy: shared.incarnation } : {}
-        this.#storeCopy({ document, version, at: this.#ports.now(), ...sharedBy })
+        if (message.isShared && shared) void this.#storeSharedCopy(copy, shared)
+        else this.#storeCopy(copy)
         break
       }
       case 'shared-update':
@@ -450,6 +451,14 @@ export class HostSession {
   #storeCopy(copy: UnsavedCopy): void {
     this.#current = copy
     this.#write(this.#name, this.#offered ? { ...copy, earlier: this.#offered } : copy)
+  }
+
+  /** Stores a copy, and marks it as shared once the server has all of it. */
+  async #storeSharedCopy(copy: UnsavedCopy, shared: SharedFile): Promise<void> {
+    const marked = { ...copy, sharedBy: shared.incarnation }
+    if (shared.isStored) return this.#storeCopy(marked)
+    this.#storeCopy(copy)
+    if ((await shared.stored(STORED_MS)) && this.#current === copy) this.#storeCopy(marked)
   }
 
   /** Stores the current copy, the offered one, both or none. */
