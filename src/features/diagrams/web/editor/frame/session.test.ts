@@ -4,7 +4,8 @@ import { boxes } from '../../../testing/wiki.ts'
 import { noteSaved } from '#diagrams/live/saved.ts'
 import { fillDocument } from '#diagrams/live/writing.ts'
 import type { Change } from '#diagrams/model/changes.ts'
-import type { FrameMessage, Loaded } from '../protocol.ts'
+import type { DiagramDocument } from '#diagrams/model/document.ts'
+import type { FrameMessage, Loaded, UnsavedCopy } from '../protocol.ts'
 import { FrameSession, type SessionPorts } from './session.ts'
 
 const conflict = { by: 'Bea', at: '2026-01-31T10:00:00.000Z', version: 4 }
@@ -136,6 +137,33 @@ describe('a diagram that is edited together', () => {
     ada.session.restore()
     expect(ada.session.editor.page.objects).toMatchObject({ o0: { x: 11 }, o1: { x: 22 } })
     expect(ada.session.editor.state().undo).toEqual(['Restore'])
+  })
+
+  it('does not offer kept changes that the shared document has', async () => {
+    const doc = new Y.Doc()
+    const start = boxes('One', 'Two')
+    fillDocument(doc, start)
+    noteSaved(doc, { version: 3, by: '', at: 0 })
+    const objects = doc.getMap<Y.Map<unknown>>('objects')
+    objects.get('p1/o0')?.set('x', 11)
+    objects.get('p1/o1')?.set('x', 22)
+    const moved = (x: number) => {
+      const document = boxes('One', 'Two')
+      Object.assign(document.pages[0]?.objects['o0'] ?? {}, { x })
+      return document
+    }
+    const copy = (document: DiagramDocument, version: number) => ({ document, at: 5, version })
+    const offered = async (recovered: UnsavedCopy) => {
+      const { session, sent } = opened({ document: start, recovered })
+      session.receive({ type: 'shared', incarnation: 'two', state: Y.encodeStateAsUpdate(doc) })
+      await expect.poll(() => session.state().isShared).toBe(true)
+      return [session.state().recovered, sent('discard-recovered').length]
+    }
+    expect(await offered(copy(moved(11), 3))).toEqual([null, 1])
+    expect(await offered({ ...copy(boxes('kept'), 2), sharedBy: 'two' })).toEqual([null, 1])
+    expect(await offered({ ...copy(moved(11), 3), earlier: copy(moved(12), 3) })).toEqual([copy(moved(12), 3), 1])
+    // It lacks the other one's move.
+    expect(await offered(copy(moved(11), 2))).toEqual([copy(moved(11), 2), 0])
   })
 
   it('brings nothing back by undo on a layer that others have removed, also when it goes on alone', async () => {

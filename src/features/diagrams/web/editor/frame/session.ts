@@ -238,11 +238,7 @@ export class FrameSession {
     // Undo restores what was drawn before the offer was seen.
     if (this.#shared || this.editor.state().undo.length > 0) {
       const { document } = this.editor.state()
-      // Changes of others since the same version stay.
-      const restored =
-        this.#shared && recovered.version === this.#startVersion
-          ? carryOver(document, differences(this.#start, recovered.document))
-          : recovered.document
+      const restored = this.#shared ? this.#restoredIn(document, recovered) : recovered.document
       this.editor.change(replaceDocument(document, restored), {
         name: 'Restore',
         pageId: recovered.document.pages[0]?.id ?? '',
@@ -251,6 +247,13 @@ export class FrameSession {
     } else this.editor.load(recovered.document, { isDirty: true })
     this.#set({ recovered: recovered.earlier ?? null })
     this.#ports.post({ type: 'restored' })
+  }
+
+  /** Recovered changes in a shared document; changes of others since the same version stay. */
+  #restoredIn(document: DiagramDocument, recovered: UnsavedCopy): DiagramDocument {
+    return recovered.version === this.#startVersion
+      ? carryOver(document, differences(this.#start, recovered.document))
+      : recovered.document
   }
 
   dismissRecovered(): void {
@@ -418,6 +421,11 @@ export class FrameSession {
       this.#stayAlone(t('The shared changes are to another version.'))
       return
     }
+    // Others have what was kept: restoring would change nothing.
+    const isShared = (copy: UnsavedCopy) =>
+      copy.sharedBy === incarnation ||
+      stepsOf(differences(shared.document, this.#restoredIn(shared.document, copy))).length === 0
+    while (this.#state.recovered && isShared(this.#state.recovered)) this.dismissRecovered()
     const { document, undo } = this.editor.state()
     const own = differences(this.#start, document)
     if (stepsOf(own).length > 0) {
@@ -430,7 +438,6 @@ export class FrameSession {
     this.editor.share(shared)
     this.#set({ isShared: true, isOnline: true })
     this.#followSaved(shared)
-    while (this.#state.recovered?.sharedBy === incarnation) this.dismissRecovered()
   }
 
   #stayAlone(reason: string): void {
