@@ -11,6 +11,7 @@ import { suggestTriggers } from '../suggest/trigger.ts'
 import { behaviour } from './behaviour.ts'
 import { clipboard, type ClipboardEvents } from './clipboard.ts'
 import { directions } from './directions.ts'
+import { focusSelection } from './focus-selection.ts'
 import { gapCursor } from './gap-cursor.ts'
 import { moveBlock } from './move-block.ts'
 import { nodeViews, type ViewContext } from './node-views.ts'
@@ -81,6 +82,7 @@ export function createEditor(options: EditorOptions): Editor {
       findMatches,
       nodeViews(context),
       ...(shared ? shared.extensions : [UndoRedo]),
+      focusSelection,
       gapCursor,
       Dropcursor.configure({ color: 'var(--ox-accent)', width: 2 }),
       Placeholder.configure({
