@@ -57,6 +57,7 @@ describe.each(ENGINES)('oxbow start with two processes (%s)', engine => {
     OXBOW_HOME: folder,
     OXBOW_PROCESSES: '2',
     OXBOW_LOG_LEVEL: 'info',
+    OXBOW_SHUTDOWN_SECONDS: String(PATIENCE_MS / 1000),
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   })
   /** Ids of those that said that they are ready, of ended ones too. */
