@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { zipSync, strToU8 } from 'fflate'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { ErrorValues } from '#platform/error-text.ts'
 import { doctor } from '#platform/server/doctor.ts'
@@ -427,13 +427,30 @@ onEachEngine(
     it('goes on where it was interrupted', async () => {
       const path = await zipped({ 'entities.xml': entities('HALF', 910_000) })
       const stop = new AbortController()
+      const timers = vi.spyOn(globalThis, 'setInterval')
+      const { database } = wiki().app
+      const isSilent = async () =>
+        (await database.read.selectFrom('space_import_run').select('seen_at').orderBy('id', 'desc').executeTakeFirst())
+          ?.seen_at === null
       const interrupted = imported(path, {
         signal: stop.signal,
         async progress(done) {
-          if (done === 2) stop.abort(new Error('stopped'))
+          if (done !== 2) return
+          // It is stopped while it says that it goes on, and slowly.
+          const saying = Promise.withResolvers<void>()
+          const write = database.transaction.bind(database)
+          vi.spyOn(database, 'transaction').mockImplementationOnce(async (...args) => {
+            saying.resolve()
+            for (let looks = 0; looks < 300 && !(await isSilent()); looks++);
+            return write(...args)
+          })
+          for (const [tick, milliseconds] of timers.mock.calls) if (milliseconds === 2000) tick()
+          await saying.promise
+          stop.abort(new Error('stopped'))
         },
       })
       await expect(interrupted).rejects.toThrow('stopped')
+      vi.restoreAllMocks()
       // Only administrators see half a space.
       const someone = (await person(wiki(), 'someone')).client
       expect((await someone.get('/rest/api/space/HALF')).status).toBe(404)

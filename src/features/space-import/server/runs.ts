@@ -107,17 +107,22 @@ async function watched<T>(
     if (!row || row.state === 'CANCELLING' || row.state === 'CANCELLED') cancel.abort(new ImportCancelled())
     else await change(app, id, { seen_at: Date.now(), seen_by: NAME })
   }
-  const timer = setInterval(
-    () =>
-      void beat().catch((error: unknown) => app.log.warn({ err: error }, 'an import could not say that it goes on')),
-    BEAT_MS,
-  )
+  let lastBeat: Promise<void> | undefined
+  const timer = setInterval(() => {
+    lastBeat = Promise.all([lastBeat, beat()]).then(
+      () => undefined,
+      (error: unknown) => app.log.warn({ err: error }, 'an import could not say that it goes on'),
+    )
+  }, BEAT_MS)
   try {
     await beat()
     const signal = stopped ? AbortSignal.any([stopped, cancel.signal]) : cancel.signal
     signal.throwIfAborted()
     return await work(signal)
   } catch (error) {
+    clearInterval(timer)
+    // It would say that the run goes on.
+    await lastBeat
     if (cancel.signal.aborted || error instanceof ImportCancelled) {
       await change(app, id, { state: 'CANCELLED', finished_at: Date.now() })
       throw error instanceof ImportCancelled ? error : cancel.signal.reason
