@@ -11,11 +11,13 @@ export function matching(commands: readonly InsertCommand[], typed: string): Ins
 }
 
 /**
- * How well a command matches, best first. Macros come behind all commands of which the label or a search word begins so:
+ * How well a command matches, best first. The first word of a label is what users read in the menu and type, so that it
+ * comes before the same word among the search words of another command. Macros come behind all commands of which the label or a search word begins so:
  * there are very many, and most are rare.
  */
 const RANKS = [
   'name',
+  'first word of the label',
   'whole word',
   'label',
   'word of the label',
@@ -36,8 +38,9 @@ function rankOf(command: InsertCommand, typed: string): number {
 function matchOf({ id, group, label, words, description }: InsertCommand, typed: string) {
   const name = ` ${label.toLowerCase()}`
   const all = `${name} ${words.toLowerCase()} `
-  const isMacro = group === 'macros'
+  const isMacro = group === 'macros' && id.startsWith('macro ')
   if (name === ` ${typed}` || id === `macro ${typed}`) return 'name'
+  if (!isMacro && `${name} `.startsWith(` ${typed} `)) return 'first word of the label'
   if (!name.startsWith(` ${typed}`) && all.includes(` ${typed} `)) return 'whole word'
   if (name.startsWith(` ${typed}`)) return isMacro ? 'label of a macro' : 'label'
   if (name.includes(` ${typed}`)) return isMacro ? 'word of the label of a macro' : 'word of the label'

@@ -28,6 +28,7 @@ const MACROS = [
   macro('answer', { isBox: true }),
   macro('scroll', { title: 'Layouts of Scroll' }),
   macro('column', { title: 'Column' }),
+  macro('recent', { title: 'Recent pages', keywords: 'all two', isCommon: true }),
   macro('score', { keywords: 'points', isCommon: true, parameters: { space: '@self' } }),
 ]
 
@@ -48,7 +49,7 @@ test('the menu offers the macros of the wiki: boxes in their group, the others a
   const tools = opened('<p>text</p>')
   const commands = insertCommands(tools)
   expect(commands.filter(({ group }) => group === 'boxes').map(({ id }) => id)).toEqual(['macro quiz'])
-  expect(commands.slice(-2).map(({ id }) => id)).toEqual(['macro score', 'macros'])
+  expect(commands.slice(-3).map(({ id }) => id)).toEqual(['macro recent', 'macro score', 'macros'])
   // Those of a group follow each other, in the order of the groups.
   const groups = commands.map(({ group }) => group)
   expect([...new Set(groups)]).toEqual(Object.keys(GROUPS))
@@ -82,6 +83,9 @@ test('a search finds commands and rare macros, the best match first', () => {
     ['col', 'single'],
     ['columns', 'two_equal'],
     ['2 c', 'two_equal'],
+    // The first word of a label, although it is a search word of others.
+    ['two', 'two_equal'],
+    ['all', 'macros'],
     ['3 columns', 'three_equal'],
     // Before macros whose labels begin so.
     ['lay', 'single'],
