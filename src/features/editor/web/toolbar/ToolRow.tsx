@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Toolbar } from 'react-aria-components/Toolbar'
 import { t } from '#platform/web/i18n.ts'
 
@@ -44,9 +44,11 @@ export function ToolRow({ label, children }: { label: string; children: ReactNod
 
   return (
     <div className="ox-tool-row" data-more={hasMore || undefined} data-open={isOpen || undefined}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the tools in it */}
       <div
         id={id}
         className="ox-tool-rows"
+        onKeyDown={toFirstOrLast}
         onFocus={event => {
           if (toolbar.current && isBelow(toolbar.current, event.target)) setOpen(true)
         }}
@@ -71,6 +73,15 @@ export function ToolRow({ label, children }: { label: string; children: ReactNod
       )}
     </div>
   )
+}
+
+/** Home and End lead to the first and the last tool: those of the table, code or box at the cursor are the last. */
+function toFirstOrLast(event: ReactKeyboardEvent): void {
+  const { key, target, currentTarget } = event
+  if ((key !== 'Home' && key !== 'End') || !(target instanceof HTMLButtonElement)) return
+  event.preventDefault()
+  const tools = [...currentTarget.querySelectorAll<HTMLElement>('button:not([disabled])')]
+  tools.at(key === 'Home' ? 0 : -1)?.focus()
 }
 
 /** Whether an element is below the first row. */
