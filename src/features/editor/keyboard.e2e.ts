@@ -61,7 +61,7 @@ describe('the keyboard in the editor', () => {
     await steps.edit(page, id)
     await page.keyboard.press('Control+/')
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('Move the block up').waitFor()
+    await dialog.getByText('Move the block or table row up').waitFor()
     await expectNoAxeViolations(page, '[role=dialog]')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

@@ -56,6 +56,26 @@ describe('keys that move blocks', () => {
     expect(pressed(before, key)).toEqual({ storage: before.replace('|', ''), place: 'b|' })
   })
 
+  const rows = (...all: string[][]) =>
+    `<table><tbody>${all.map(cells => `<tr>${cells.map(one => `<td>${one}</td>`).join('')}</tr>`).join('')}</tbody></table>`
+
+  it.each([
+    ['from a cell with a line', 'b|c', 'bc'],
+    ['from a list with one item', `<ul>${item('b|c')}</ul>`, `<ul>${item('bc')}</ul>`],
+    ['with several selected cells', 'b[c', 'bc', 'd]e', 'de'],
+  ])('moves the row %s, and stays in the table', (_name, cell, stored, second = 'd', secondStored = second) => {
+    const before = `${rows(['a', 'x'], [cell, second], ['e', 'y'])}<p>below</p>`
+    const row = [stored, secondStored]
+    const moved = (...all: string[][]) => `${rows(...all)}<p>below</p>`
+    expect(pressed(before, DOWN).storage).toBe(moved(['a', 'x'], ['e', 'y'], row))
+    expect(pressed(before, DOWN, DOWN).storage).toBe(moved(['a', 'x'], ['e', 'y'], row))
+    expect(pressed(before, UP).storage).toBe(moved(row, ['a', 'x'], ['e', 'y']))
+  })
+
+  it('moves a table with its only row', () => {
+    expect(pressed(`<p>a</p>${rows(['b|c'])}`, UP).storage).toBe(`${rows(['bc'])}<p>a</p>`)
+  })
+
   it('duplicates a block without the ids of tasks, macros and comments', () => {
     const copied = 'Mod-Shift-d'
     expect(pressed('<p>a</p><h2>b|c</h2>', copied)).toEqual({ storage: '<p>a</p><h2>bc</h2><h2>bc</h2>', place: 'b|' })

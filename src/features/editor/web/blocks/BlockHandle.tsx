@@ -230,6 +230,8 @@ function BlockItems({ tools, page }: BlockHandleProps) {
     editor.view.focus()
   }
   const end = at + node.nodeSize
+  // In a cell, the keys move the row.
+  const moveKeys = (arrow: string) => (node.type.name === 'table' ? {} : { shortcut: keyNames(`Alt-Shift-${arrow}`) })
   const copySection = async () => {
     // With the language's outline, which the editor does not need otherwise.
     const { sectionLink } = await import('./section-link.ts')
@@ -268,18 +270,8 @@ function BlockItems({ tools, page }: BlockHandleProps) {
             }}
           />
         ))}
-      <MenuItem
-        label={t('Move up')}
-        icon={<ArrowUp />}
-        shortcut={keyNames('Alt-Shift-↑')}
-        onAction={() => run(moveBlocks(-1))}
-      />
-      <MenuItem
-        label={t('Move down')}
-        icon={<ArrowDown />}
-        shortcut={keyNames('Alt-Shift-↓')}
-        onAction={() => run(moveBlocks(1))}
-      />
+      <MenuItem label={t('Move up')} icon={<ArrowUp />} {...moveKeys('↑')} onAction={() => run(moveBlocks(-1))} />
+      <MenuItem label={t('Move down')} icon={<ArrowDown />} {...moveKeys('↓')} onAction={() => run(moveBlocks(1))} />
       <MoveAwayItem tools={tools} block={block} />
       <MenuSeparator />
       <MenuItem

@@ -3,6 +3,7 @@ import { Extension } from '@tiptap/core'
 import type { Node as ProseNode, ResolvedPos } from '@tiptap/pm/model'
 import type { Command } from '@tiptap/pm/state'
 import { copyOf } from './copies.ts'
+import { moveRowDown, moveRowUp } from './table-commands.ts'
 
 export const moveBlock = Extension.create({
   name: 'moveBlock',
@@ -12,8 +13,8 @@ export const moveBlock = Extension.create({
       return command(state, transaction => view.dispatch(transaction.scrollIntoView()))
     }
     return {
-      'Alt-Shift-ArrowUp': run(moveBlocks(-1)),
-      'Alt-Shift-ArrowDown': run(moveBlocks(1)),
+      'Alt-Shift-ArrowUp': run(moveAtCursor(-1)),
+      'Alt-Shift-ArrowDown': run(moveAtCursor(1)),
       'Mod-Shift-d': run(duplicateBlocks),
     }
   },
@@ -37,6 +38,16 @@ interface Blocks {
   /** Indices in the parent; the second one is not included. */
   first: number
   last: number
+}
+
+/** Moves the blocks of the selection, or the rows of a table of whose cells they are the only blocks. */
+function moveAtCursor(direction: 1 | -1): Command {
+  return (state, dispatch) => {
+    if (!isInRow(state.selection)) return moveBlocks(direction)(state, dispatch)
+    const moveRow = direction < 0 ? moveRowUp : moveRowDown
+    moveRow(state, dispatch)
+    return true
+  }
 }
 
 /** Changes places with the neighbour above or below: items within their list, blocks within what holds them. */
@@ -74,6 +85,16 @@ function blocksOf(selected: Selected, direction: 1 | -1): Blocks | undefined {
     if (parent.childCount > last - first) return undefined
   }
   return undefined
+}
+
+/** Whether the innermost selected part that has neighbours is a row. */
+function isInRow({ $from, $to }: Selected): boolean {
+  for (let depth = $from.sharedDepth($to.pos); depth > 0; depth--) {
+    const parent = $from.node(depth)
+    if (parent.type.name === 'table') return parent.childCount > 1
+    if (!parent.isTextblock && parent.type.name !== 'tableRow' && parent.childCount > 1) return false
+  }
+  return false
 }
 
 /** Selected blocks from the innermost out. */
