@@ -21,7 +21,8 @@ export function useEditorKeys(session: EditorSession, tools: EditorTools, publis
       document.querySelector<HTMLElement>('.ox-toolbar button:not([disabled])')?.focus()
     }
     if (!(event.ctrlKey || event.metaKey)) return
-    if (event.key === 'Enter') {
+    // With Alt, it replaces all in the search bar.
+    if (event.key === 'Enter' && !event.altKey) {
       event.preventDefault()
       event.stopPropagation()
       publish()

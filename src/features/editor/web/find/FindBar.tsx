@@ -11,6 +11,7 @@ import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Tooltip } from '#platform/web/ui/Tooltip.tsx'
+import { keyNames } from '../toolbar/ToolButton.tsx'
 import { useEditorValue } from '../toolbar/use-state.ts'
 import type { EditorTools } from '../tools.ts'
 import { closeFind, goOn, replaceAll, replaceOne, search } from './find-commands.ts'
@@ -28,6 +29,7 @@ export default function FindBar({ tools }: { tools: EditorTools }) {
   const { editor } = tools
   const found = useEditorValue(tools, state => findKey.getState(state))
   const [replaced, setReplaced] = useState<number>()
+  const [template, setTemplate] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const change = useSearch(tools)
 
@@ -45,8 +47,8 @@ export default function FindBar({ tools }: { tools: EditorTools }) {
     setReplaced(undefined)
     goOn(editor, steps)
   }
-  const all = (template: string) => setReplaced(replaceAll(editor, template))
-  const one = (template: string) => {
+  const all = () => setReplaced(replaceAll(editor, template))
+  const one = () => {
     setReplaced(undefined)
     replaceOne(editor, template)
   }
@@ -60,18 +62,27 @@ export default function FindBar({ tools }: { tools: EditorTools }) {
     // Escape works from each of its fields and buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div className="ox-find" role="search" aria-label={t('Find and replace')} onKeyDownCapture={onKeyDown}>
+      {/* Tab leads from the one field to the other. */}
+      <input
+        ref={field}
+        className="ox-find-field"
+        aria-label={t('Find')}
+        placeholder={t('Find')}
+        value={query.text}
+        spellCheck={false}
+        aria-invalid={found.finder === undefined}
+        onChange={event => ask({ text: event.target.value })}
+        onKeyDown={onEnter(event => go(event.shiftKey ? -1 : 1))}
+      />
+      <input
+        className="ox-find-field"
+        aria-label={t('Replace with')}
+        placeholder={t('Replace with')}
+        value={template}
+        onChange={event => setTemplate(event.target.value)}
+        onKeyDown={onEnter(event => (isForAll(event) ? all() : one()))}
+      />
       <div className="ox-find-row">
-        <input
-          ref={field}
-          className="ox-find-field"
-          aria-label={t('Find')}
-          placeholder={t('Find')}
-          value={query.text}
-          spellCheck={false}
-          aria-invalid={found.finder === undefined}
-          onChange={event => ask({ text: event.target.value })}
-          onKeyDown={onEnter(event => go(event.shiftKey ? -1 : 1))}
-        />
         <Options query={query} onChange={ask} />
         <span className="ox-find-count" role="status">
           {replaced === undefined ? countOf(found) : t('{{count}} places replaced', { count: replaced })}
@@ -81,7 +92,16 @@ export default function FindBar({ tools }: { tools: EditorTools }) {
           <X size={16} />
         </IconButton>
       </div>
-      <ReplaceRow isDisabled={matches.length === 0} onOne={one} onAll={all} />
+      <div className="ox-find-row">
+        <Button size="small" isDisabled={matches.length === 0} onPress={one}>
+          {t('Replace')}
+        </Button>
+        <Tooltip content={<kbd>{keyNames('Mod-Alt-Enter')}</kbd>}>
+          <Button size="small" isDisabled={matches.length === 0} onPress={all}>
+            {t('Replace all')}
+          </Button>
+        </Tooltip>
+      </div>
     </div>
   )
 }
@@ -105,34 +125,6 @@ function Steps({ isDisabled, onGo }: { isDisabled: boolean; onGo: (steps: 1 | -1
   )
 }
 
-interface ReplaceRowProps {
-  isDisabled: boolean
-  onOne: (template: string) => void
-  onAll: (template: string) => void
-}
-
-function ReplaceRow({ isDisabled, onOne, onAll }: ReplaceRowProps) {
-  const [template, setTemplate] = useState('')
-  return (
-    <div className="ox-find-row">
-      <input
-        className="ox-find-field"
-        aria-label={t('Replace with')}
-        placeholder={t('Replace with')}
-        value={template}
-        onChange={event => setTemplate(event.target.value)}
-        onKeyDown={onEnter(() => onOne(template))}
-      />
-      <Button size="small" isDisabled={isDisabled} onPress={() => onOne(template)}>
-        {t('Replace')}
-      </Button>
-      <Button size="small" isDisabled={isDisabled} onPress={() => onAll(template)}>
-        {t('Replace all')}
-      </Button>
-    </div>
-  )
-}
-
 function Options({ query, onChange }: { query: FindQuery; onChange: (part: Partial<FindQuery>) => void }) {
   return OPTIONS.map(([name, label, Icon]) => (
     <Tooltip key={name} content={t(label)}>
@@ -148,8 +140,12 @@ function Options({ query, onChange }: { query: FindQuery; onChange: (part: Parti
   ))
 }
 
+/** Ctrl+Alt+Enter, as in editors of code: Ctrl+Enter publishes the page. */
+const isForAll = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean => altKey && (ctrlKey || metaKey)
+
 const onEnter = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  if ((event.ctrlKey || event.metaKey) && !event.altKey) return
   event.preventDefault()
   act(event)
 }

@@ -118,6 +118,14 @@ describe('find and replace', () => {
     expect(storageIn(editor)).toBe(storage)
   })
 
+  test('replaces all by keys alone', async () => {
+    const { editor, user } = await searching('<p>x y</p><p>x</p>')
+    await user.keyboard('x{Tab}z{Control>}{Alt>}{Enter}{/Alt}{/Control}')
+    expect(status()).toBe('2 places replaced')
+    await user.keyboard('{Escape}')
+    expect([storageIn(editor), document.activeElement]).toEqual(['<p>z y</p><p>z</p>', editor.view.dom])
+  })
+
   test('follows changes of the text, and Escape leads back to the match', async () => {
     const { editor, user } = await searching('<p>cat cot</p><p>cat</p>')
     await user.type(field(), 'cat')
