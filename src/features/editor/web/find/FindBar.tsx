@@ -52,6 +52,11 @@ export default function FindBar({ tools }: { tools: EditorTools }) {
     setReplaced(undefined)
     replaceOne(editor, template)
   }
+  // Without matches the buttons are disabled, and a disabled button loses the focus, and Escape with it.
+  const byButton = (act: () => void) => () => {
+    act()
+    if (findKey.getState(editor.state)?.matches.length === 0) field.current?.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -92,16 +97,7 @@ export default function FindBar({ tools }: { tools: EditorTools }) {
           <X size={16} />
         </IconButton>
       </div>
-      <div className="ox-find-row">
-        <Button size="small" isDisabled={matches.length === 0} onPress={one}>
-          {t('Replace')}
-        </Button>
-        <Tooltip content={<kbd>{keyNames('Mod-Alt-Enter')}</kbd>}>
-          <Button size="small" isDisabled={matches.length === 0} onPress={all}>
-            {t('Replace all')}
-          </Button>
-        </Tooltip>
-      </div>
+      <ReplaceButtons isDisabled={matches.length === 0} onOne={byButton(one)} onAll={byButton(all)} />
     </div>
   )
 }
@@ -122,6 +118,27 @@ function Steps({ isDisabled, onGo }: { isDisabled: boolean; onGo: (steps: 1 | -1
         <ChevronDown size={16} />
       </IconButton>
     </>
+  )
+}
+
+interface ReplaceButtonsProps {
+  isDisabled: boolean
+  onOne: () => void
+  onAll: () => void
+}
+
+function ReplaceButtons({ isDisabled, onOne, onAll }: ReplaceButtonsProps) {
+  return (
+    <div className="ox-find-row">
+      <Button size="small" isDisabled={isDisabled} onPress={onOne}>
+        {t('Replace')}
+      </Button>
+      <Tooltip content={<kbd>{keyNames('Mod-Alt-Enter')}</kbd>}>
+        <Button size="small" isDisabled={isDisabled} onPress={onAll}>
+          {t('Replace all')}
+        </Button>
+      </Tooltip>
+    </div>
   )
 }
 

@@ -126,6 +126,16 @@ describe('find and replace', () => {
     expect([storageIn(editor), document.activeElement]).toEqual(['<p>z y</p><p>z</p>', editor.view.dom])
   })
 
+  test.each(['Replace', 'Replace all'])('keeps the focus when no match is left for %s', async name => {
+    const { editor, user } = await searching('<p>x y</p>')
+    await user.keyboard('x')
+    screen.getByRole('button', { name }).focus()
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(field())
+    await user.keyboard('{Escape}')
+    expect([storageIn(editor), document.activeElement]).toEqual(['<p> y</p>', editor.view.dom])
+  })
+
   test('follows changes of the text, and Escape leads back to the match', async () => {
     const { editor, user } = await searching('<p>cat cot</p><p>cat</p>')
     await user.type(field(), 'cat')
