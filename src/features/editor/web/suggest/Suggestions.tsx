@@ -24,6 +24,8 @@ export function Suggestions({ tools }: { tools: EditorTools }) {
   }
   const isShown = trigger !== undefined && items.length > 0
   const active = Math.min(index, items.length - 1)
+  // As in `:tada:`.
+  const named = items.find(({ isNamed }) => isNamed === true)
 
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!isShown || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
@@ -31,6 +33,7 @@ export function Suggestions({ tools }: { tools: EditorTools }) {
     else if (event.key === 'ArrowUp') setIndex((active + items.length - 1) % items.length)
     else if (event.key === 'Enter' || event.key === 'Tab') items[active]?.choose()
     else if (event.key === 'Escape') dismissTrigger(editor.view)
+    else if (event.key === ':' && named) named.choose()
     else return
     event.preventDefault()
     event.stopPropagation()

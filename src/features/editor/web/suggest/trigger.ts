@@ -18,7 +18,7 @@ const patterns: readonly (readonly [Trigger['kind'], RegExp])[] = [
   ['slash', new RegExp(String.raw`(?:^|\s)/([${WORD}]?[${WORD} ]{0,24})$`, 'u')],
   ['mention', new RegExp(String.raw`(?:^|[\s(])@([${WORD}._-]*(?: [${WORD}._-]*)?)$`, 'u')],
   ['page', /(?:^|[\s(])\[([^\][]{0,80})$/u],
-  ['emoji', new RegExp(String.raw`(?:^|[\s(]):((?:[\p{L}\p{Sk}][${WORD} -]{0,23})?)$`, 'u')],
+  ['emoji', new RegExp(String.raw`(?:^|[\s(]):((?:[\p{L}\p{Sk}][${WORD} _-]{0,23})?)$`, 'u')],
 ]
 
 /** Characters before the cursor that are examined. */

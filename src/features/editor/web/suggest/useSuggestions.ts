@@ -26,6 +26,8 @@ export interface Suggestion {
   group?: string
   description?: string
   Icon?: ComponentType
+  /** Whether the typed text is its name, or one of its search words, so that a colon behind it chooses it. */
+  isNamed?: boolean
   choose: () => void
 }
 
@@ -124,6 +126,9 @@ function pageSuggestion({ editor, session }: EditorTools, { from, to }: Trigger,
 /** The common emoji first, as emoticons where storage format has them, then others, and the way to all of them. */
 function emojiSuggestions(tools: EditorTools, { from, to, query }: Trigger, all: readonly Emoji[]): Suggestion[] {
   const typed = query.trim().toLowerCase()
+  // Names such as `white_check_mark` and `ship-it` are words of their labels.
+  const words = typed.replaceAll(/[-_]/g, ' ')
+  const has = (all: string) => ` ${all.toLowerCase()} `.includes(` ${words} `)
   const insert = (emoji: Pick<Emoji, 'character' | 'added'>, name?: string) => () =>
     insertEmoji(tools.editor, { from, to }, emoji, name)
   const common = commonEmoji().filter(({ label, name }) =>
@@ -136,12 +141,14 @@ function emojiSuggestions(tools: EditorTools, { from, to, query }: Trigger, all:
       id: label,
       label: `${character} ${t(label)}`,
       detail: '',
+      isNamed: [t(label), label].some(each => each.toLowerCase() === words),
       choose: insert({ character }, name),
     })),
     ...others.slice(0, MOST).map(emoji => ({
       id: emoji.character,
       label: emoji.added ? emoji.label : `${emoji.character} ${emoji.label}`,
       detail: emoji.added ? t('Of this wiki') : '',
+      isNamed: has(emoji.words),
       choose: insert(emoji),
     })),
     {
