@@ -23,6 +23,8 @@ export interface ComboBoxProps extends FieldProps {
   /** Accepts text that matches no option. */
   allowsCustomValue?: boolean
   isDisabled?: boolean
+  /** Shows no list before something is typed. */
+  opensByTyping?: boolean
   name?: string
   /** Called while the list of options is scrolled. */
   onListScroll?: (list: HTMLElement) => void
@@ -30,7 +32,19 @@ export interface ComboBoxProps extends FieldProps {
 
 /** Combo box with one selection. */
 export function ComboBox(props: ComboBoxProps) {
-  const { label, description, error, options, value, onChange, placeholder, isLoading, onListScroll, ...rest } = props
+  const {
+    label,
+    description,
+    error,
+    options,
+    value,
+    onChange,
+    placeholder,
+    isLoading,
+    onListScroll,
+    opensByTyping,
+    ...rest
+  } = props
   const filteredByServer = props.onInputChange !== undefined
   return (
     <AriaComboBox
@@ -42,7 +56,7 @@ export function ComboBox(props: ComboBoxProps) {
       {...(filteredByServer ? { items: options } : { defaultItems: options })}
       allowsEmptyCollection
       // A field that is filled needs no list until its text changes.
-      menuTrigger={props.inputValue ? 'input' : 'focus'}
+      menuTrigger={opensByTyping || props.inputValue ? 'input' : 'focus'}
     >
       <FieldLabel label={label} isRequired={props.isRequired} />
       <Group className={css.control}>

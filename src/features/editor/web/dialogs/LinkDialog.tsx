@@ -1,6 +1,6 @@
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { NodeSelection } from '@tiptap/pm/state'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
@@ -10,6 +10,7 @@ import { Select } from '#platform/web/ui/Select.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { listAttachments } from '#features/attachments/contract.ts'
 import type { EditorTools } from '../tools.ts'
+import { addressIn } from '../tiptap/paste/address.ts'
 import { linkLabelOf, type LinkMark, type LinkTarget, linkMarkOf, linkTargetOf } from './link-target.ts'
 import { PageField, usePageChoice } from './PageField.tsx'
 
@@ -18,6 +19,11 @@ export default function LinkDialog({ tools }: { tools: EditorTools }) {
   const target = useTarget(before.target, tools.session)
   const [text, setText] = useState(before.text)
   const [error, setError] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    // Past the kind of the target: a title or an address is typed at once.
+    form.current?.querySelector('input')?.focus()
+  }, [])
 
   const apply = () => {
     const next = target.value()
@@ -66,6 +72,7 @@ export default function LinkDialog({ tools }: { tools: EditorTools }) {
       }
     >
       <form
+        ref={form}
         className="ox-dialog-form"
         onSubmit={event => {
           event.preventDefault()
@@ -103,7 +110,7 @@ function useTarget(before: LinkTarget | undefined, { view, filesPageId }: Editor
   const value = (): LinkTarget | undefined => {
     switch (kind) {
       case 'page':
-        return { kind, ...page.chosen, anchor: anchor.trim() }
+        return typedAddress(page.chosen.title) ?? { kind, ...page.chosen, anchor: anchor.trim() }
       case 'url':
         return { kind, url: address }
       case 'file':
@@ -113,6 +120,12 @@ function useTarget(before: LinkTarget | undefined, { view, filesPageId }: Editor
     }
   }
   return { before, kind, setKind, address, setAddress, page, anchor, setAnchor, file, setFile, value }
+}
+
+/** The target of an address in place of a title: a page of this wiki, or a website. */
+function typedAddress(title: string): LinkTarget | undefined {
+  const address = addressIn(title, location.origin)
+  return address && linkTargetOf(address.mark)
 }
 
 interface TargetFieldsProps {

@@ -4,6 +4,7 @@ import { useEndpoint } from '#platform/web/query.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
 import { quickSearch } from '#features/search/contract.ts'
+import { addressIn } from '../tiptap/paste/address.ts'
 
 /** Page title; without `spaceKey` in the edited page's space. */
 interface NamedPage {
@@ -82,7 +83,8 @@ export function PageField({ choice, error }: { choice: PageChoice; error: string
   return (
     <ComboBox
       label={t('Page')}
-      placeholder={t('Search for a page')}
+      placeholder={t('Title of a page, or an address')}
+      opensByTyping
       value={null}
       inputValue={choice.typed}
       onInputChange={choice.type}
@@ -93,7 +95,9 @@ export function PageField({ choice, error }: { choice: PageChoice; error: string
         const page = choice.found.find(candidate => candidate.id === id)
         if (page) choice.pick(page)
       }}
-      {...(choice.isNew ? { description: t('No page is called like that yet: the link will offer to make it.') } : {})}
+      {...(choice.isNew && !addressIn(choice.typed, location.origin)
+        ? { description: t('No page is called like that yet: the link will offer to make it.') }
+        : {})}
       {...(error ? { error } : {})}
     />
   )
