@@ -7,6 +7,7 @@ export const LEAST_WIDTH = 16
 /** Change of the width by an arrow key in px, and by one with Shift. */
 const KEY_STEP = 10
 const FINE_STEP = 1
+const PAGE_STEP = 100
 
 type Side = 'start' | 'end'
 
@@ -73,6 +74,8 @@ export class ResizeHandles {
       ArrowUp: width + step,
       ArrowLeft: width - step,
       ArrowDown: width - step,
+      PageUp: width + PAGE_STEP,
+      PageDown: width - PAGE_STEP,
       Home: LEAST_WIDTH,
       End: this.#most(),
     }[event.key]
