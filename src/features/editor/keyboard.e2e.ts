@@ -62,6 +62,7 @@ describe('the keyboard in the editor', () => {
     await page.keyboard.press('Control+/')
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Move the block or table row up').waitFor()
+    await dialog.getByText('Comment on this text').waitFor()
     await expectNoAxeViolations(page, '[role=dialog]')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

@@ -2,6 +2,7 @@ import { t } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { ShortcutGroups } from '#platform/web/ui/ShortcutGroups.tsx'
 import { keyNames } from '../toolbar/ToolButton.tsx'
+import { blockActions } from '../blocks/block-actions.ts'
 import { BLOCK_MENU_KEYS, INSERT_BELOW_KEYS } from '../blocks/keys.ts'
 import type { EditorTools } from '../tools.ts'
 
@@ -53,7 +54,7 @@ const PLACES: Rows = [
 export default function KeysDialog({ tools }: { tools: EditorTools }) {
   const groups = [
     group(t('Text'), TEXT),
-    group(t('Blocks'), BLOCKS),
+    group(t('Blocks'), [...BLOCKS, ...actionsOf(tools)]),
     group(t('Page'), PAGE),
     {
       title: t('Moving around'),
@@ -87,6 +88,11 @@ export default function KeysDialog({ tools }: { tools: EditorTools }) {
       <ShortcutGroups groups={groups} />
     </Dialog>
   )
+}
+
+/** Keys of the actions that other features add. */
+function actionsOf({ editor }: EditorTools): Rows {
+  return blockActions(editor).flatMap(({ label, keys }) => (keys === undefined ? [] : [[label, keys] as const]))
 }
 
 function group(title: string, rows: Rows) {
