@@ -1,5 +1,5 @@
 import './macros.css'
-import { type RefObject, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
@@ -117,14 +117,19 @@ function FormDialog({ tools, form, opening, place }: FormDialogProps) {
       }
     >
       <div className="ox-macro-form">
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a key of its fields */}
         <form
           className="ox-dialog-form"
+          onKeyDown={submitByKey}
           onSubmit={event => {
             event.preventDefault()
             apply()
           }}
         >
           <p className="ox-macro-about">{form.description}</p>
+          {form.body === 'plain' && !before.source.isHead && (
+            <TextArea label={t('Text')} rows={8} value={body} onChange={setBody} maxLength={MOST_PREVIEW_LENGTH} />
+          )}
           {form.parameters.map(parameter => (
             <MacroField
               key={parameter.name}
@@ -137,9 +142,6 @@ function FormDialog({ tools, form, opening, place }: FormDialogProps) {
               onChange={value => setValues(now => ({ ...now, [parameter.name]: value }))}
             />
           ))}
-          {form.body === 'plain' && !before.source.isHead && (
-            <TextArea label={t('Text')} rows={8} value={body} onChange={setBody} maxLength={MOST_PREVIEW_LENGTH} />
-          )}
           {form.parameters.length === 0 && form.body !== 'plain' && <p>{t('This macro has nothing to set.')}</p>}
           {/* Implicit submission by Enter needs a button when a form has several fields. */}
           <button type="submit" hidden aria-label={t('Apply')} />
@@ -148,6 +150,13 @@ function FormDialog({ tools, form, opening, place }: FormDialogProps) {
       </div>
     </Dialog>
   )
+}
+
+/** Ctrl+Enter submits from a text of several lines too, in which Enter begins a line. */
+function submitByKey(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
 }
 
 interface Start {
