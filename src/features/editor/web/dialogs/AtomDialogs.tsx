@@ -53,7 +53,13 @@ function StatusDialog({ source, onStore, onClose }: FormProps) {
   const [colour, setColour] = useState<StatusColour>(before.colour)
   const apply = () => onStore(statusSource(title.trim(), colour, source))
   return (
-    <Dialog title={t('Status')} width={400} onClose={onClose} footer={<Footer onClose={onClose} onApply={apply} />}>
+    <Dialog
+      title={t('Status')}
+      width={400}
+      focusesField
+      onClose={onClose}
+      footer={<Footer onClose={onClose} onApply={apply} />}
+    >
       <form
         className="ox-dialog-form"
         onSubmit={event => {
@@ -79,7 +85,13 @@ function DateDialog({ source, onStore, onClose }: FormProps) {
     if (/^\d{4}-\d{2}-\d{2}$/.test(day)) onStore(dateSource(day))
   }
   return (
-    <Dialog title={t('Date')} width={360} onClose={onClose} footer={<Footer onClose={onClose} onApply={apply} />}>
+    <Dialog
+      title={t('Date')}
+      width={360}
+      focusesField
+      onClose={onClose}
+      footer={<Footer onClose={onClose} onApply={apply} />}
+    >
       <form
         className="ox-dialog-form"
         onSubmit={event => {
@@ -88,8 +100,10 @@ function DateDialog({ source, onStore, onClose }: FormProps) {
         }}
       >
         <label className="ox-date-field">
-          {t('Day')} <input type="date" value={day} onChange={event => setDay(event.target.value)} />
+          {t('Day')} {/* With a last day, browsers take four digits for the year instead of six. */}
+          <input type="date" max="9999-12-31" value={day} onChange={event => setDay(event.target.value)} />
         </label>
+        <button type="submit" hidden aria-label={t('Apply')} />
       </form>
     </Dialog>
   )

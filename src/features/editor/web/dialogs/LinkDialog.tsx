@@ -19,11 +19,7 @@ export default function LinkDialog({ tools }: { tools: EditorTools }) {
   const target = useTarget(before.target, tools.session)
   const [text, setText] = useState(before.text)
   const [error, setError] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    // Past the kind of the target: a title or an address is typed at once.
-    form.current?.querySelector('input')?.focus()
-  }, [])
+  const form = useFocusedInput()
 
   const apply = () => {
     const next = target.value()
@@ -98,6 +94,13 @@ export default function LinkDialog({ tools }: { tools: EditorTools }) {
       </form>
     </Dialog>
   )
+}
+
+/** Gives the focus to the first text of a form, past the kind of the target. @returns ref of the form */
+function useFocusedInput() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return form
 }
 
 /** Form state of a link target; each kind has its own fields. */
