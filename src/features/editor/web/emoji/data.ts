@@ -109,6 +109,11 @@ export function foundEmoji(emoji: readonly Emoji[], query: string): readonly Emo
     .map(({ entry }) => entry)
 }
 
+/** Whether typed text is the name or search words of an emoji, as in `:white_check_mark:` and `:tada:`. */
+export function isNamed({ words }: Pick<Emoji, 'words'>, typed: string): boolean {
+  return `${words} `.includes(` ${lower(typed)} `)
+}
+
 /** The lower, the better: the name, its beginning, a word of it, a search word. */
 function rankOf(name: string, start: string): number {
   if (name === start) return 0

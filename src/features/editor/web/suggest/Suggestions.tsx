@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { completeEmoji } from '../emoji/insert.ts'
 import type { EditorTools } from '../tools.ts'
 import { useDialog, useEditorValue } from '../toolbar/use-state.ts'
 import { dismissTrigger, triggerAt, type Trigger } from './trigger.ts'
@@ -34,6 +35,8 @@ export function Suggestions({ tools }: { tools: EditorTools }) {
     else if (event.key === 'Enter' || event.key === 'Tab') items[active]?.choose()
     else if (event.key === 'Escape') dismissTrigger(editor.view)
     else if (event.key === ':' && named) named.choose()
+    else if (event.key === ':' && trigger?.kind === 'emoji')
+      return void completeEmoji(editor, trigger.from, trigger.query)
     else return
     event.preventDefault()
     event.stopPropagation()

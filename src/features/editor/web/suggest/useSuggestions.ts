@@ -8,7 +8,7 @@ import { mentionSource, pageLinkHead } from '#language/editor/index.ts'
 import { searchUsers } from '#features/accounts/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
 import { commonEmoji } from '../emoji/common.ts'
-import { type Emoji, foundEmoji } from '../emoji/data.ts'
+import { type Emoji, foundEmoji, isNamed } from '../emoji/data.ts'
 import { insertEmoji } from '../emoji/insert.ts'
 import { useEmoji } from '../emoji/useEmoji.ts'
 import { foundCommands, GROUPS, insertCommands } from '../toolbar/commands.ts'
@@ -126,9 +126,6 @@ function pageSuggestion({ editor, session }: EditorTools, { from, to }: Trigger,
 /** The common emoji first, as emoticons where storage format has them, then others, and the way to all of them. */
 function emojiSuggestions(tools: EditorTools, { from, to, query }: Trigger, all: readonly Emoji[]): Suggestion[] {
   const typed = query.trim().toLowerCase()
-  // Names such as `white_check_mark` and `ship-it` are words of their labels.
-  const words = typed.replaceAll(/[-_]/g, ' ')
-  const has = (all: string) => ` ${all.toLowerCase()} `.includes(` ${words} `)
   const insert = (emoji: Pick<Emoji, 'character' | 'added'>, name?: string) => () =>
     insertEmoji(tools.editor, { from, to }, emoji, name)
   const common = commonEmoji().filter(({ label, name }) =>
@@ -141,14 +138,14 @@ function emojiSuggestions(tools: EditorTools, { from, to, query }: Trigger, all:
       id: label,
       label: `${character} ${t(label)}`,
       detail: '',
-      isNamed: [t(label), label].some(each => each.toLowerCase() === words),
+      isNamed: [t(label), label].some(each => each.toLowerCase() === typed.replaceAll(/[-_]/g, ' ')),
       choose: insert({ character }, name),
     })),
     ...others.slice(0, MOST).map(emoji => ({
       id: emoji.character,
       label: emoji.added ? emoji.label : `${emoji.character} ${emoji.label}`,
       detail: emoji.added ? t('Of this wiki') : '',
-      isNamed: has(emoji.words),
+      isNamed: isNamed(emoji, typed),
       choose: insert(emoji),
     })),
     {
