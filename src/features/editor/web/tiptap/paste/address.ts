@@ -23,6 +23,11 @@ export function wikiPage(href: string, origin: string): PastedAddress | undefine
   const [, key, name] = /^\/display\/(~?[\w.@-]{1,255})\/([^/?#]+)$/.exec(href.slice(origin.length)) ?? []
   const title = name === undefined ? undefined : decoded(name)
   if (key === undefined || title === undefined || title.trim() === '') return undefined
+  return pageLink(title, key)
+}
+
+/** Link to a page that shows its title. */
+export function pageLink(title: string, key: string): PastedAddress {
   const attrs = { attributes: null, head: pageLinkHead(title, key), tail: '', body: 'none', shown: title }
   return { shown: title, mark: { type: 'wikiLink', attrs } }
 }

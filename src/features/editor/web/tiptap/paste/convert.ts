@@ -2,11 +2,12 @@ import type { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
 import type { Transaction } from '@tiptap/pm/state'
 import { macroSource } from '#language/editor/index.ts'
-import { macroOfAddress } from './conversions.ts'
+import { type AddressMacro, macroOfAddress } from './conversions.ts'
+import { pageById } from './page-by-id.ts'
 
 /**
- * Puts a macro in place of a link that was pasted, if a feature knows one for its address and the link is still there.
- * Undo brings the link back.
+ * Puts a page link in place of a link that was pasted, if its address says the id of a page, or a macro if a feature
+ * knows one for it, and the link is still there. Undo brings the link back.
  */
 export async function convertLink(editor: Editor, from: number, href: string): Promise<void> {
   let start = from
@@ -15,25 +16,37 @@ export async function convertLink(editor: Editor, from: number, href: string): P
   }
   editor.on('transaction', follow)
   try {
-    const macro = await macroOfAddress(href)
-    if (!macro || editor.isDestroyed || !editor.isEditable) return
+    const page = await pageById(href, location.origin)
+    const macro = page ? undefined : await macroOfAddress(href)
+    if ((!page && !macro) || editor.isDestroyed || !editor.isEditable) return
     const { tr, doc, schema } = editor.state
     const end = start + href.length
     const { link, code } = schema.marks
     if (end > doc.content.size || doc.textBetween(start, end) !== href || !link) return
     if (!doc.rangeHasMark(start, end, link) || (code && doc.rangeHasMark(start, end, code))) return
-    const { parent, depth } = doc.resolve(start)
-    const attrs = { source: macroSource(macro.name, macro.parameters) }
-    if (macro.isInline) tr.replaceWith(start, end, schema.node('opaqueInline', attrs))
-    // A table between the words of a sentence would part it: there the link stays.
-    else if (parent.type.name === 'paragraph' && parent.textContent === href && depth === 1)
-      tr.replaceWith(start - 1, start - 1 + parent.nodeSize, [
-        schema.node('opaqueBlock', attrs),
-        schema.node('paragraph'),
-      ])
-    else return
+    if (page) {
+      const others = (doc.nodeAt(start)?.marks ?? []).filter(({ type }) => type !== link)
+      tr.replaceWith(start, end, schema.text(page.shown, [...others, schema.mark(page.mark.type, page.mark.attrs)]))
+    } else if (macro && !putMacro(tr, start, end, macro)) return
     editor.view.dispatch(closeHistory(tr))
   } finally {
     editor.off('transaction', follow)
   }
+}
+
+/** Replaces an address by a macro. @returns false where it stays */
+function putMacro(tr: Transaction, start: number, end: number, macro: AddressMacro): boolean {
+  const { doc } = tr
+  const { schema } = doc.type
+  const { parent, depth } = doc.resolve(start)
+  const attrs = { source: macroSource(macro.name, macro.parameters) }
+  if (macro.isInline) tr.replaceWith(start, end, schema.node('opaqueInline', attrs))
+  // A table between the words of a sentence would part it: there the link stays.
+  else if (parent.type.name === 'paragraph' && parent.content.size === end - start && depth === 1)
+    tr.replaceWith(start - 1, start - 1 + parent.nodeSize, [
+      schema.node('opaqueBlock', attrs),
+      schema.node('paragraph'),
+    ])
+  else return false
+  return true
 }
