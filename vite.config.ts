@@ -209,6 +209,8 @@ const TEXTS = /[\\/]i18n[\\/](de|en)\.json$/
 
 /** The editor of texts; the controls in it are separate chunks, see {@link firstLoad}. */
 const EDITOR_SCREEN = 'src/features/editor/web/EditorScreen.tsx'
+/** Small modules of the text editor that its dialogs share. */
+const SMALL_WRITING = /[\\/]src[\\/](?:features[\\/]editor[\\/]web[\\/]recent|language[\\/]html[\\/]url)\.ts$/
 /** Comments beside the text that is edited, which come with it. */
 const EDITOR_COMMENTS = ['EditorComments', 'CommentTool'].map(
   name => `src/features/inline-comments/web/editing/${name}.tsx`,
@@ -258,7 +260,11 @@ function firstLoad(): CodeSplittingGroup[] {
       return loads.editorLater.has(id) ? 'controls' : 'forms'
     // Small modules with which the text editor shows diagrams and emoji, and which its dialogs and the administration
     // load too.
-    if (loads.writing.has(id) && !loads.editorLater.has(id) && ['diagrams', 'site-emoji'].includes(partOf(id)))
+    if (
+      loads.writing.has(id) &&
+      !loads.editorLater.has(id) &&
+      (['diagrams', 'site-emoji'].includes(partOf(id)) || SMALL_WRITING.test(id))
+    )
       return 'forms'
     // Small modules that would otherwise be separate files, since code that is loaded later shares them. They import
     // the app, so that no chunk may have them that the editor of diagrams loads in its frame.

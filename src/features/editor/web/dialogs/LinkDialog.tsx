@@ -159,7 +159,7 @@ function TargetFields({ target, contentId, error, onKind }: TargetFieldsProps) {
       />
       {kind === 'page' && (
         <>
-          <PageField choice={target.page} error={error} />
+          <PageField choice={target.page} isAddress={typedAddress(target.page.typed) !== undefined} error={error} />
           <TextField
             label={t('Heading or anchor')}
             value={target.anchor}

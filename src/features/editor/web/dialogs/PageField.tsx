@@ -4,7 +4,6 @@ import { useEndpoint } from '#platform/web/query.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
 import { quickSearch } from '#features/search/contract.ts'
-import { addressIn } from '../tiptap/paste/address.ts'
 
 /** Page title; without `spaceKey` in the edited page's space. */
 interface NamedPage {
@@ -79,7 +78,14 @@ export function useFoundPages(written: string, spaceKey: string) {
   return { found, query, isFetching }
 }
 
-export function PageField({ choice, error }: { choice: PageChoice; error: string | undefined }) {
+interface PageFieldProps {
+  choice: PageChoice
+  /** Whether an address is typed in place of a title. */
+  isAddress: boolean
+  error: string | undefined
+}
+
+export function PageField({ choice, isAddress, error }: PageFieldProps) {
   return (
     <ComboBox
       label={t('Page')}
@@ -95,7 +101,7 @@ export function PageField({ choice, error }: { choice: PageChoice; error: string
         const page = choice.found.find(candidate => candidate.id === id)
         if (page) choice.pick(page)
       }}
-      {...(choice.isNew && !addressIn(choice.typed, location.origin)
+      {...(choice.isNew && !isAddress
         ? { description: t('No page is called like that yet: the link will offer to make it.') }
         : {})}
       {...(error ? { error } : {})}

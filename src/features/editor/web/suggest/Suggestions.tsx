@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { completeEmoji } from '../emoji/insert.ts'
+import { completeEmoji } from '../emoji/complete.ts'
 import type { EditorTools } from '../tools.ts'
 import { useDialog, useEditorValue } from '../toolbar/use-state.ts'
 import { dismissTrigger, triggerAt, type Trigger } from './trigger.ts'
