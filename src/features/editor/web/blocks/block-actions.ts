@@ -11,15 +11,29 @@ export interface BlockAction {
   readonly run: () => void
 }
 
-const added = new WeakMap<Editor, Set<BlockAction>>()
+const NONE: readonly BlockAction[] = []
+const added = new WeakMap<Editor, readonly BlockAction[]>()
+const listeners = new Set<() => void>()
 
 /** Adds an action for the blocks of a text with words. @returns a function that removes it */
 export function addBlockAction(editor: Editor, action: BlockAction): () => void {
-  const actions = added.get(editor) ?? new Set()
-  added.set(editor, actions.add(action))
-  return () => {
-    actions.delete(action)
-  }
+  change(editor, [...blockActions(editor), action])
+  return () =>
+    change(
+      editor,
+      blockActions(editor).filter(each => each !== action),
+    )
 }
 
-export const blockActions = (editor: Editor): readonly BlockAction[] => [...(added.get(editor) ?? [])]
+export const blockActions = (editor: Editor): readonly BlockAction[] => added.get(editor) ?? NONE
+
+/** Adds a listener for actions that come and go: features may add theirs after a dialog is open. */
+export function onBlockActions(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function change(editor: Editor, actions: readonly BlockAction[]): void {
+  added.set(editor, actions)
+  for (const listener of listeners) listener()
+}

@@ -1,8 +1,9 @@
+import { useSyncExternalStore } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { ShortcutGroups } from '#platform/web/ui/ShortcutGroups.tsx'
 import { keyNames } from '../toolbar/ToolButton.tsx'
-import { blockActions } from '../blocks/block-actions.ts'
+import { type BlockAction, blockActions, onBlockActions } from '../blocks/block-actions.ts'
 import { BLOCK_MENU_KEYS, INSERT_BELOW_KEYS } from '../blocks/keys.ts'
 import type { EditorTools } from '../tools.ts'
 
@@ -52,9 +53,10 @@ const PLACES: Rows = [
 
 /** Keys of the editor. */
 export default function KeysDialog({ tools }: { tools: EditorTools }) {
+  const actions = useSyncExternalStore(onBlockActions, () => blockActions(tools.editor))
   const groups = [
     group(t('Text'), TEXT),
-    group(t('Blocks'), [...BLOCKS, ...actionsOf(tools)]),
+    group(t('Blocks'), [...BLOCKS, ...actionsOf(actions)]),
     group(t('Page'), PAGE),
     {
       title: t('Moving around'),
@@ -91,8 +93,8 @@ export default function KeysDialog({ tools }: { tools: EditorTools }) {
 }
 
 /** Keys of the actions that other features add. */
-function actionsOf({ editor }: EditorTools): Rows {
-  return blockActions(editor).flatMap(({ label, keys }) => (keys === undefined ? [] : [[label, keys] as const]))
+function actionsOf(actions: readonly BlockAction[]): Rows {
+  return actions.flatMap(({ label, keys }) => (keys === undefined ? [] : [[label, keys] as const]))
 }
 
 function group(title: string, rows: Rows) {
