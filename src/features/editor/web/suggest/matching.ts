@@ -11,9 +11,9 @@ export function matching(commands: readonly InsertCommand[], typed: string): Ins
 }
 
 /**
- * How well a command matches, best first. The first word of a label is what users read in the menu and type, so that it
- * comes before the same word among the search words of another command. Macros come behind all commands of which the label or a search word begins so:
- * there are very many, and most are rare.
+ * How well a command matches, best first. The first word of a label is what users read in the menu and type, so that
+ * it comes before the same word among the search words of another command. Macros come behind all commands of which the
+ * label or a search word begins so: there are very many, and most are rare.
  */
 const RANKS = [
   'name',

@@ -18,7 +18,7 @@ export async function convertLink(editor: Editor, from: number, href: string): P
   try {
     const page = await pageById(href, location.origin)
     const macro = page ? undefined : await macroOfAddress(href)
-    if ((!page && !macro) || editor.isDestroyed || !editor.isEditable) return
+    if (editor.isDestroyed || !editor.isEditable) return
     const { tr, doc, schema } = editor.state
     const end = start + href.length
     const { link, code } = schema.marks
@@ -27,7 +27,7 @@ export async function convertLink(editor: Editor, from: number, href: string): P
     if (page) {
       const others = (doc.nodeAt(start)?.marks ?? []).filter(({ type }) => type !== link)
       tr.replaceWith(start, end, schema.text(page.shown, [...others, schema.mark(page.mark.type, page.mark.attrs)]))
-    } else if (macro && !putMacro(tr, start, end, macro)) return
+    } else if (!macro || !putMacro(tr, start, end, macro)) return
     editor.view.dispatch(closeHistory(tr))
   } finally {
     editor.off('transaction', follow)
