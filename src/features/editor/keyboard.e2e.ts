@@ -54,6 +54,55 @@ describe('the keyboard in the editor', () => {
     expect((await steps.stored(id)).storage).toBe('<p>first</p><p>second!</p>')
   })
 
+  test('types into a dialog that is still loaded, not into the text', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const id = await steps.create('Early keys', '<p>one word</p>')
+    await steps.edit(page, id)
+    const loading: Array<() => void> = []
+    await page.route(/\/(?:FindBar|LinkDialog)-[^/]*\.js$/, async route => {
+      await new Promise<void>(resolve => loading.push(resolve))
+      await route.continue()
+    })
+    const shownAfter = async (keys: string, typed: string) => {
+      await page.keyboard.press(keys)
+      await page.keyboard.type(typed)
+      await expect.poll(() => loading.length).toBe(1)
+      await page.keyboard.press('Tab')
+      loading.pop()?.()
+    }
+    await shownAfter('Control+f', 'word')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Find', exact: true }).inputValue()).toBe('word')
+    await page.getByText('1 of 1').waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+End')
+    await shownAfter('Control+k', 'https://example.org')
+    await expect.poll(() => page.getByRole('dialog').getByRole('combobox').inputValue()).toBe('https://example.org')
+    // The first one closes the list of pages.
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => text(page).evaluate(element => element === document.activeElement)).toBe(true)
+    await page.keyboard.type('s')
+    await publish(page)
+    expect((await steps.stored(id)).storage).toBe('<p>one words</p>')
+  })
+
+  test('gives up a dialog that does not come by Escape', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const id = await steps.create('No dialog', '<p>text</p>')
+    await steps.edit(page, id)
+    await page.keyboard.press('Control+End')
+    await page.route(/\/LinkDialog-[^/]*\.js$/, () => undefined)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('lost')
+    await page.keyboard.press('Escape')
+    await page.keyboard.type('s')
+    await publish(page)
+    expect((await steps.stored(id)).storage).toBe('<p>texts</p>')
+  })
+
   test('lists its keys, and leads to headings', async ({ openPage }) => {
     const page = await openSignedIn(openPage, wiki, ADMIN)
     const filler = '<p>filler</p>'.repeat(80)

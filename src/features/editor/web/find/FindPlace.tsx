@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffectEvent, useLayoutEffect } from 'react'
+import { lazy, Suspense, useCallback, useEffectEvent, useLayoutEffect } from 'react'
 import { hasModal } from '#platform/web/modal.ts'
 import { isMac } from '#platform/web/shortcuts/is-mac.ts'
+import { EarlyKeys } from '../dialogs/EarlyKeys.tsx'
 import { useEditorValue } from '../toolbar/use-state.ts'
 import type { EditorTools } from '../tools.ts'
-import { openFind } from './find-commands.ts'
+import { closeFind, openFind } from './find-commands.ts'
 import { findKey } from './find-state.ts'
 
 const FindBar = lazy(() => import('./FindBar.tsx'))
@@ -24,9 +25,10 @@ export function FindPlace({ tools }: { tools: EditorTools }) {
     document.addEventListener('keydown', listener, { capture: true })
     return () => document.removeEventListener('keydown', listener, { capture: true })
   }, [])
+  const cancel = useCallback(() => closeFind(tools.editor), [tools])
   if (!isOpen) return null
   return (
-    <Suspense>
+    <Suspense fallback={<EarlyKeys onCancel={cancel} />}>
       <FindBar tools={tools} />
     </Suspense>
   )
