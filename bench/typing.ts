@@ -193,8 +193,24 @@ async function bareScript(): Promise<string> {
 
 async function typed(page: Page, key = turns): Promise<number[]> {
   await page.bringToFront()
-  const { waits } = await measured(page.mainFrame(), 'keydown', KEYS, step => page.keyboard.press(key(step)))
+  const { waits } = await measured(page.mainFrame(), 'keydown', KEYS, async step => {
+    await page.keyboard.press(key(step))
+    await page.evaluate(drawn)
+  })
   return waits
+}
+
+/**
+ * Ends when the next frame has been drawn. Keys without a pause come before frames, so that dozens of them wait for one
+ * frame, and their waits say how many there were.
+ */
+async function drawn(): Promise<void> {
+  await new Promise(resolve => requestAnimationFrame(resolve))
+  await new Promise(resolve => {
+    const channel = new MessageChannel()
+    channel.port1.onmessage = resolve
+    channel.port2.postMessage(null)
+  })
 }
 
 async function type(page: Page, keys: number): Promise<void> {
