@@ -1,6 +1,6 @@
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { NodeSelection } from '@tiptap/pm/state'
-import { useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
@@ -70,6 +70,7 @@ export default function LinkDialog({ tools }: { tools: EditorTools }) {
       <form
         ref={form}
         className="ox-dialog-form"
+        onKeyDownCapture={target.isTypedAddress ? onEnter(apply) : undefined}
         onSubmit={event => {
           event.preventDefault()
           apply()
@@ -94,6 +95,14 @@ export default function LinkDialog({ tools }: { tools: EditorTools }) {
       </form>
     </Dialog>
   )
+}
+
+/** Enter in a field, before the list of pages: an address is none of its choices, and Enter would only close it. */
+const onEnter = (act: () => void) => (event: KeyboardEvent) => {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  event.stopPropagation()
+  act()
 }
 
 /** Gives the focus to the first text of a form, past the kind of the target. @returns ref of the form */
@@ -122,7 +131,8 @@ function useTarget(before: LinkTarget | undefined, { view, filesPageId }: Editor
         return before
     }
   }
-  return { before, kind, setKind, address, setAddress, page, anchor, setAnchor, file, setFile, value }
+  const isTypedAddress = kind === 'page' && typedAddress(page.typed) !== undefined
+  return { before, kind, setKind, address, setAddress, page, isTypedAddress, anchor, setAnchor, file, setFile, value }
 }
 
 /** The target of an address in place of a title: a page of this wiki, or a website. */
@@ -159,7 +169,7 @@ function TargetFields({ target, contentId, error, onKind }: TargetFieldsProps) {
       />
       {kind === 'page' && (
         <>
-          <PageField choice={target.page} isAddress={typedAddress(target.page.typed) !== undefined} error={error} />
+          <PageField choice={target.page} isAddress={target.isTypedAddress} error={error} />
           <TextField
             label={t('Heading or anchor')}
             value={target.anchor}
