@@ -103,6 +103,22 @@ describe('the keyboard in the editor', () => {
     expect((await steps.stored(id)).storage).toBe('<p>texts</p>')
   })
 
+  test('publishes from a field of the tools, with what is written there', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const id = await steps.create(
+      'Titled code',
+      '<ac:structured-macro ac:name="code"><ac:plain-text-body><![CDATA[a]]></ac:plain-text-body></ac:structured-macro>',
+    )
+    await steps.edit(page, id)
+    await text(page).locator('pre').click()
+    // The other tools have no place at this width.
+    await page.getByRole('textbox', { name: 'Title of the code' }).click()
+    await page.keyboard.type('Loop')
+    await page.keyboard.press('Control+Enter')
+    await page.waitForURL(/\/display\//)
+    expect((await steps.stored(id)).storage).toContain('<ac:parameter ac:name="title">Loop</ac:parameter>')
+  })
+
   test('lists its keys, and leads to headings', async ({ openPage }) => {
     const page = await openSignedIn(openPage, wiki, ADMIN)
     const filler = '<p>filler</p>'.repeat(80)
