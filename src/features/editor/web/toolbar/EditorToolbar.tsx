@@ -31,8 +31,7 @@ export function EditorToolbar({ tools }: { tools: EditorTools }) {
   const mayUndo = useEditorValue(tools, state => tools.session.steps(state).undo > 0)
   const mayRedo = useEditorValue(tools, state => tools.session.steps(state).redo > 0)
   return (
-    <ToolRow label={t('Formatting')}>
-      <StyleMenu tools={tools} />
+    <ToolRow label={t('Formatting')} lead={<StyleMenu tools={tools} />} context={<ContextTools tools={tools} />}>
       <span className="ox-tool-gap" />
       <Toggles editor={editor} toggles={MARKS} />
       <MoreFormatting tools={tools} />
@@ -61,7 +60,6 @@ export function EditorToolbar({ tools }: { tools: EditorTools }) {
         name="editor.tools"
         context={{ contentId: tools.session.view.id, editor, Button: ToolButton, hasKeys: true }}
       />
-      <ContextTools tools={tools} />
     </ToolRow>
   )
 }

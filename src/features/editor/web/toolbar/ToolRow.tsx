@@ -6,8 +6,17 @@ import { t } from '#platform/web/i18n.ts'
 /** Maximum vertical offset, in px, between centred tools of one row. */
 const SAME_ROW_PX = 20
 
+interface ToolRowProps {
+  label: string
+  /** Tools that are always the first. */
+  lead?: ReactNode
+  /** Tools for what is at the cursor: the last, or next to the first where not all tools have place. */
+  context?: ReactNode
+  children: ReactNode
+}
+
 /** One-row toolbar. Overflowing tools unfold by a button at the end, or when arrow keys reach them. */
-export function ToolRow({ label, children }: { label: string; children: ReactNode }) {
+export function ToolRow({ label, lead, context, children }: ToolRowProps) {
   const toolbar = useRef<HTMLDivElement>(null)
   const [hasMore, setHasMore] = useState(false)
   const [wantsOpen, setOpen] = useState(false)
@@ -54,7 +63,10 @@ export function ToolRow({ label, children }: { label: string; children: ReactNod
         }}
       >
         <Toolbar ref={toolbar} className="ox-toolbar" aria-label={label}>
+          {lead}
+          {hasMore && context}
           {children}
+          {!hasMore && context}
         </Toolbar>
       </div>
       {hasMore && (
