@@ -33,7 +33,7 @@ export const rooms = {
   'diagram-embed': 'accounts(server) attachments(server) content(contract server) content-core(policies read shared) diagrams(contract server shared web) spaces(server)',
   diagrams: 'accounts(server) analytics(server) attachments(contract server shared) content(contract server web) content-core(policies read render shared write) live-editing(contract server web) rpc(contract) search(contract server shared) spaces(server)',
   editor: 'accounts(contract server) attachments(contract shared) content(contract server shared web) content-core(policies read render shared write) diagrams(contract shared web) hints(web) live-editing(contract server web) search(contract) site-emoji(contract shared) spaces(contract server web)',
-  'external-content': 'accounts(server) content(web) content-core(render)',
+  'external-content': 'accounts(server) content(web) content-core(render) editor(web)',
   highlight: 'comments(web) content(contract shared web) content-core(policies read write)',
   hints: 'accounts(server)',
   'inline-comments': 'accounts(server) captcha(server web) comments(contract server web) content(contract server shared web) content-core(policies read render shared write) editor(web) highlight(server shared web) live-editing(server) quick-reload(web) spaces(server)',

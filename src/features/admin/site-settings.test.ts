@@ -26,6 +26,7 @@ const FIELDS: readonly (readonly [field: string, initial: unknown, changed: unkn
   ['chatService', 'Hipchat', 'Slack'],
   ['chatHosts', '', 'hooks.slack.com, chat.example.org'],
   ['frameHosts', '', 'maps.example.org, video.example.org:8443'],
+  ['titleHosts', 'github.com', 'github.com, git.example.org:8443'],
   ['licenceExpiry', '', '2027-12-31'],
   ['maintenanceExpiry', '', '2027-06-30'],
   ['renewUrl', '', 'https://vendor.example.org/renew'],
@@ -124,7 +125,7 @@ onEachEngine(
           ['Captcha', 'commentCaptcha', 'signInCaptcha'],
           ['Diagrams', 'copyDiagrams'],
           ['Chat', 'chatService', 'chatHosts'],
-          ['Content of other sites', 'frameHosts'],
+          ['Content of other sites', 'frameHosts', 'titleHosts'],
           ['Licence', 'licenceExpiry', 'maintenanceExpiry', 'renewUrl', 'salesEmail'],
           ['Agents', 'mcp'],
         ])

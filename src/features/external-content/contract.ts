@@ -2,6 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { FRAME_PATH } from './shared.ts'
 
+export const linkTitle = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/link-title',
+  tag: 'external-content',
+  summary: 'The title of a page of a site that administrators allow to be asked for titles; null for other addresses',
+  query: z.object({ url: z.string().max(2000) }),
+  response: z.object({ title: z.string().max(300).nullable() }),
+})
+
 export const externalFrame = endpoint({
   method: 'GET',
   path: FRAME_PATH,

@@ -4,7 +4,7 @@ import { prepareEdit, prepareNew } from './prepare.ts'
 
 export { whenEditorReady } from './entering.ts'
 export { addBlockAction } from './blocks/block-actions.ts'
-export { convertAddresses, type AddressMacro } from './tiptap/paste/conversions.ts'
+export { convertAddresses, titleAddresses, type AddressMacro } from './tiptap/paste/conversions.ts'
 export type { EditorSlotContext } from './slots.ts'
 export type { SmallEditorHandle, SmallEditorProps, SmallText } from './small/SmallEditor.tsx'
 

@@ -4,6 +4,7 @@ import { frameRoute } from './frame-route.ts'
 import { iframeMacro } from './iframe.ts'
 import { rssMacro } from './rss.ts'
 import { externalContentSettings } from './settings.ts'
+import { titleRoute } from './titles.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
 
@@ -15,5 +16,6 @@ export const externalContentFeature: ServerFeature = {
   register(app) {
     app.extensions.add(pageMacros, iframeMacro, rssMacro)
     frameRoute(app)
+    titleRoute(app)
   },
 }

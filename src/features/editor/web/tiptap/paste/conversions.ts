@@ -1,4 +1,4 @@
-/** Pasted addresses that features show as macros. */
+/** Pasted addresses that features show as macros or by a title. */
 
 /** A macro in place of an address, in a line or as a block. */
 export interface AddressMacro {
@@ -22,6 +22,25 @@ export async function macroOfAddress(href: string): Promise<AddressMacro | undef
   for (const conversion of conversions) {
     const macro = await conversion(href)
     if (macro) return macro
+  }
+  return undefined
+}
+
+/** Finds the title of the page at an address; undefined for addresses that stay as they are. */
+export type AddressTitle = (href: string) => Promise<string | undefined>
+
+const titles: AddressTitle[] = []
+
+/** Adds a source of titles. It is asked about each pasted address that no macro shows. */
+export function titleAddresses(title: AddressTitle): void {
+  titles.push(title)
+}
+
+/** The title of the first source that has one. */
+export async function titleOfAddress(href: string): Promise<string | undefined> {
+  for (const titleOf of titles) {
+    const title = await titleOf(href)
+    if (title !== undefined) return title
   }
   return undefined
 }

@@ -1,13 +1,14 @@
 import type { Editor } from '@tiptap/core'
 import { closeHistory } from '@tiptap/pm/history'
+import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import { macroSource } from '#language/editor/index.ts'
-import { type AddressMacro, macroOfAddress } from './conversions.ts'
+import { type AddressMacro, macroOfAddress, titleOfAddress } from './conversions.ts'
 import { pageById } from './page-by-id.ts'
 
 /**
  * Puts a page link in place of a link that was pasted, if its address says the id of a page, or a macro if a feature
- * knows one for it, and the link is still there. Undo brings the link back.
+ * knows one for it, or else shows the link by its title. The link must be unchanged by then. Undo brings it back.
  */
 export async function convertLink(editor: Editor, from: number, href: string): Promise<void> {
   let start = from
@@ -18,20 +19,32 @@ export async function convertLink(editor: Editor, from: number, href: string): P
   try {
     const page = await pageById(href, location.origin)
     const macro = page ? undefined : await macroOfAddress(href)
+    const title = page || macro ? undefined : await titleOfAddress(href)
     if (editor.isDestroyed || !editor.isEditable) return
     const { tr, doc, schema } = editor.state
     const end = start + href.length
     const { link, code } = schema.marks
     if (end > doc.content.size || doc.textBetween(start, end) !== href || !link) return
-    if (!doc.rangeHasMark(start, end, link) || (code && doc.rangeHasMark(start, end, code))) return
+    if (!isLinkTo(doc, start, end, href) || (code && doc.rangeHasMark(start, end, code))) return
+    const marks = doc.nodeAt(start)?.marks ?? []
     if (page) {
-      const others = (doc.nodeAt(start)?.marks ?? []).filter(({ type }) => type !== link)
+      const others = marks.filter(({ type }) => type !== link)
       tr.replaceWith(start, end, schema.text(page.shown, [...others, schema.mark(page.mark.type, page.mark.attrs)]))
-    } else if (!macro || !putMacro(tr, start, end, macro)) return
+    } else if (title !== undefined) tr.replaceWith(start, end, schema.text(title, marks))
+    else if (!macro || !putMacro(tr, start, end, macro)) return
     editor.view.dispatch(closeHistory(tr))
   } finally {
     editor.off('transaction', follow)
   }
+}
+
+/** Whether all of a range is a link to an address. */
+function isLinkTo(doc: Node, from: number, to: number, href: string): boolean {
+  let isLink = true
+  doc.nodesBetween(from, to, ({ isText, marks }) => {
+    if (isText) isLink &&= marks.some(({ type, attrs }) => type.name === 'link' && attrs['attributes']?.href === href)
+  })
+  return isLink
 }
 
 /** Replaces an address by a macro. @returns false where it stays */
