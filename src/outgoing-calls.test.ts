@@ -103,6 +103,20 @@ describe('calls to hosts in the own network', () => {
     expect(reached).toEqual([])
   })
 
+  it('are refused for titles of links', async () => {
+    let tried = 0
+    for (const host of privateTargets) {
+      const url = `http://${host}:${port}/`
+      const titleHosts = new URL(url).host
+      if ((await wiki.admin.put('/rest/oxbow/1.0/admin/settings', { titleHosts })).status === 400) continue
+      tried++
+      const { status, json } = await user.client.get(`/rest/oxbow/1.0/link-title?${new URLSearchParams({ url })}`)
+      expect([status, json], host).toEqual([200, { title: null }])
+    }
+    expect(tried).toBeGreaterThanOrEqual(80)
+    expect(reached).toEqual([])
+  })
+
   it('are refused for messages to chat rooms', async () => {
     let tried = 0
     for (const host of privateTargets) {
