@@ -6,6 +6,7 @@ export type { FileSharing, OthersSelection, SharedFile, SharedFileEvents } from 
 export type { LiveProvider } from './provider.ts'
 export type { Decision, SuggestionPlace } from './suggestions.ts'
 export { isPageLost, isSignedOut, outageOf, refusalOf } from './refusals.ts'
+export { SEPARATE_STEP } from './separate-step.ts'
 
 /** Yjs and the binding of the editor: a separate chunk. */
 export const loadLive = () => import('./together.ts')

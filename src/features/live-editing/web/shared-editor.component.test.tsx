@@ -4,6 +4,8 @@ import { Collaboration } from '@tiptap/extension-collaboration'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { boxNames } from '#language/testing.ts'
+import { paste } from '#features/editor/testing/open-editor.ts'
+import { titleAddresses } from '#features/editor/web/index.ts'
 import { createEditor, storageIn } from '#features/editor/testing/parts.ts'
 import { documentOf, textOf, writeText } from '../server/document/text.ts'
 import { bodyOf } from '../server/document/tree.ts'
@@ -56,6 +58,22 @@ it('undoes and redoes what this user did', () => {
   expect(press('y')).toBe(true)
   expect(storageIn(editor)).toBe(both)
   expect(textOf(doc).storage).toBe(both)
+})
+
+it('undoes the title of a pasted link, and what was typed behind it, each alone', async () => {
+  const href = 'https://example.org/tides'
+  titleAddresses(async asked => (asked === href ? 'Tides' : undefined))
+  const editor = editorOn(documentOf({ title: 'T', storage: '<p>See:</p>' }, boxNames))
+  editor.commands.setTextSelection(5)
+  paste(editor, { 'text/plain': href })
+  const titled = `<p>See:<a href="${href}">Tides</a></p>`
+  await expect.poll(() => storageIn(editor)).toBe(titled)
+  editor.view.dispatch(editor.state.tr.insertText('.'))
+  expect(storageIn(editor)).toBe(titled.replace('</p>', '.</p>'))
+  for (const step of [titled, titled.replace('Tides', href), '<p>See:</p>']) {
+    editor.commands.undo()
+    expect(storageIn(editor)).toBe(step)
+  }
 })
 
 it('undoes a new line in place of several blocks as one change', () => {

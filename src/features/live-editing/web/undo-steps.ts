@@ -5,6 +5,7 @@ import { ReplaceStep } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
 import { ySyncPluginKey, yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { UndoManager } from 'yjs'
+import { SEPARATE_STEP } from './separate-step.ts'
 
 /**
  * Undo and redo of what this user did. The keys are taken where there is nothing to undo too: the browser would undo by
@@ -49,7 +50,7 @@ export const undoSteps = Extension.create({
         // Before the change: afterwards it would be a part of the step already.
         filterTransaction(transaction, state) {
           if (!transaction.docChanged || transaction.getMeta(ySyncPluginKey) !== undefined) return true
-          const typed = typedIn(transaction)
+          const typed = transaction.getMeta(SEPARATE_STEP) === true ? undefined : typedIn(transaction)
           const goesOn = typed !== undefined && typedTo !== undefined && typed.from <= typedTo && typed.to >= typedTo
           if (!goesOn) {
             undoManagerOf(state)?.stopCapturing()

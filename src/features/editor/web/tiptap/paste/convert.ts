@@ -3,6 +3,7 @@ import { closeHistory } from '@tiptap/pm/history'
 import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import { macroSource } from '#language/editor/index.ts'
+import { SEPARATE_STEP } from '#features/live-editing/web/index.ts'
 import { type AddressMacro, macroOfAddress, titleOfAddress } from './conversions.ts'
 import { pageById } from './page-by-id.ts'
 
@@ -32,7 +33,9 @@ export async function convertLink(editor: Editor, from: number, href: string): P
       tr.replaceWith(start, end, schema.text(page.shown, [...others, schema.mark(page.mark.type, page.mark.attrs)]))
     } else if (title !== undefined) tr.replaceWith(start, end, schema.text(title, marks))
     else if (!macro || !putMacro(tr, start, end, macro)) return
-    editor.view.dispatch(closeHistory(tr))
+    editor.view.dispatch(closeHistory(tr.setMeta(SEPARATE_STEP, true)))
+    // Typing that goes on behind the link is another step.
+    editor.view.dispatch(closeHistory(editor.state.tr))
   } finally {
     editor.off('transaction', follow)
   }
