@@ -2,10 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { atEnd, editorSteps, publish, text } from '#features/editor/testing/steps.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, openSignedIn, screenshot, test, viewports } from '../../../test/browser.ts'
 
-describe('pages of other sites in frames', () => {
+describe('pages of other sites', () => {
   let wiki: TestWiki
   let site: Server
   let origin = ''
@@ -27,7 +28,7 @@ describe('pages of other sites in frames', () => {
     await new Promise(resolve => site.close(resolve))
   })
 
-  test('show a site that is allowed, which cannot lead the page elsewhere', async ({ openPage }) => {
+  test('show in frames a site that is allowed, which cannot lead the page elsewhere', async ({ openPage }) => {
     const macro = `<ac:structured-macro ac:name="iframe"><ac:parameter ac:name="src"><ri:url ri:value="${origin}/" /></ac:parameter><ac:parameter ac:name="title">Harbour map</ac:parameter><ac:parameter ac:name="height">200</ac:parameter></ac:structured-macro>`
     const id = await wiki.admin.createPage('EXT', 'With a frame', `<p>before</p>${macro}`)
     const page = await openSignedIn(openPage, wiki, ADMIN, {
@@ -52,5 +53,31 @@ describe('pages of other sites in frames', () => {
       await page.setViewportSize(viewport)
       await screenshot(page, `frame ${name}`)
     }
+  })
+
+  test('give a pasted address its title, which undo takes back', async ({ openPage }) => {
+    await wiki.admin.put('/rest/oxbow/1.0/webhooks/allowed-hosts', { hosts: ['127.0.0.1'] })
+    await wiki.admin.put('/rest/oxbow/1.0/admin/settings', { titleHosts: new URL(origin).host })
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const { homepage } = (await wiki.admin.get('/rest/api/space/EXT?expand=homepage')).json
+    const steps = editorSteps(wiki, 'EXT', homepage.id)
+    const id = await steps.create('Pasted', '<p>See</p>')
+    await steps.edit(page, id)
+    await atEnd(page)
+    await page.keyboard.type(' ')
+    const address = `${origin}/tides?page=1`
+    await page.evaluate(copied => navigator.clipboard.writeText(copied), address)
+    await page.keyboard.press('Control+v')
+    const titled = text(page).getByRole('link', { name: 'Site', exact: true })
+    await titled.waitFor()
+    await page.keyboard.type(' now')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await text(page).getByRole('link', { name: address }).waitFor()
+    await page.keyboard.press('Control+y')
+    await titled.waitFor()
+    await publish(page)
+    expect((await steps.stored(id)).storage).toContain(`<p>See <a href="${address}">Site</a></p>`)
   })
 })
