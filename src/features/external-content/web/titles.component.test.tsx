@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startI18n } from '#platform/web/i18n.ts'
 import { FakeServer, heldAnswer, refusal } from '#platform/web/testing/fake-server.ts'
 import { openEditor, paste } from '#features/editor/testing/open-editor.ts'
-import { storageIn } from '#features/editor/web/tiptap/create.ts'
+import { storageIn } from '#features/editor/testing/parts.ts'
 import { linkTitle } from '../contract.ts'
 import './index.ts'
 
