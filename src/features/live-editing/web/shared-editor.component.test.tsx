@@ -3,6 +3,7 @@ import { addColumnAfter, addRowBefore, deleteColumn, deleteRow, toggleHeaderRow 
 import { Collaboration } from '@tiptap/extension-collaboration'
 import { expect, it } from 'vitest'
 import * as Y from 'yjs'
+import { macroParameter, setMacroParameter } from '#language/editor/index.ts'
 import { boxNames } from '#language/testing.ts'
 import { paste } from '#features/editor/testing/open-editor.ts'
 import { titleAddresses } from '#features/editor/web/index.ts'
@@ -74,6 +75,28 @@ it('undoes the title of a pasted link, and what was typed behind it, each alone'
     editor.commands.undo()
     expect(storageIn(editor)).toBe(step)
   }
+})
+
+it('undoes what was written in a field of the tools as one change for each visit', () => {
+  const code =
+    '<ac:structured-macro ac:name="code"><ac:plain-text-body><![CDATA[a]]></ac:plain-text-body></ac:structured-macro>'
+  const doc = documentOf({ title: 'T', storage: `${code}<p>end</p>` }, boxNames)
+  const editor = editorOn(doc)
+  const heads = ['O', 'One', 'One t', 'One two']
+  const write = (title: string, visit: number) => {
+    const head = setMacroParameter(String(editor.state.doc.nodeAt(0)?.attrs['head']), 'title', title)
+    editor.view.dispatch(editor.state.tr.setNodeAttribute(0, 'head', head).setMeta('composition', visit))
+  }
+  for (const [at, title] of heads.entries()) write(title, at < 2 ? -1 : -2)
+  const title = () => macroParameter(String(editor.state.doc.nodeAt(0)?.attrs['head']), 'title')
+  expect(title()).toBe('One two')
+  editor.commands.undo()
+  expect(title()).toBe('One')
+  editor.commands.undo()
+  expect(title()).toBe('')
+  editor.commands.redo()
+  expect(title()).toBe('One')
+  editor.destroy()
 })
 
 it('undoes a new line in place of several blocks as one change', () => {

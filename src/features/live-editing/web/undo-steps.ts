@@ -26,6 +26,8 @@ export const undoSteps = Extension.create({
   addProseMirrorPlugins() {
     /** End of the text that was typed last; undefined after any other change. */
     let typedTo: number | undefined
+    /** Composition of the last change, such as the letters of a field. */
+    let composition: unknown
     /** State before the step that is made now. */
     let before: EditorState | undefined
     return [
@@ -51,8 +53,10 @@ export const undoSteps = Extension.create({
         filterTransaction(transaction, state) {
           if (!transaction.docChanged || transaction.getMeta(ySyncPluginKey) !== undefined) return true
           const typed = transaction.getMeta(SEPARATE_STEP) === true ? undefined : typedIn(transaction)
-          const goesOn = typed !== undefined && typedTo !== undefined && typed.from <= typedTo && typed.to >= typedTo
-          if (!goesOn) {
+          const continues = typed !== undefined && typedTo !== undefined && typed.from <= typedTo && typed.to >= typedTo
+          const isComposed = composition !== undefined && transaction.getMeta('composition') === composition
+          composition = transaction.getMeta('composition')
+          if (!continues && !isComposed) {
             undoManagerOf(state)?.stopCapturing()
             before = state
           }
