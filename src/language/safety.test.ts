@@ -99,7 +99,7 @@ const attributeNames = [
 ]
 const macroNames = [
   ...'info note tip warning panel code noformat expand status toc toc-zone anchor excerpt excerpt-include'.split(' '),
-  ...'include children section column details html widget unknown'.split(' '),
+  ...'include children section column details html unknown'.split(' '),
 ]
 const parameterNames = [
   ...'title borderColor borderStyle borderWidth bgColor titleBGColor titleColor panelIconText language theme'.split(

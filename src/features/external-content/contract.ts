@@ -18,3 +18,14 @@ export const externalFrame = endpoint({
   summary: 'A page of a site that administrators allow in frames, in a document with a policy for these sites alone',
   query: z.object({ url: z.string().max(5000), title: z.string().max(300).default('') }),
 })
+
+export const listFrameSites = endpoint({
+  method: 'GET',
+  path: `${FRAME_PATH}/sites`,
+  tag: 'external-content',
+  summary: 'Sites that administrators allow in frames',
+  response: z.object({
+    /** Hosts, with their port if it is another than that of the protocol. */
+    sites: z.array(z.string()),
+  }),
+})

@@ -142,11 +142,20 @@ const changeOf = (name: string, value: string | undefined): MacroChanges => [
   [{ name }, value === undefined ? undefined : { text: value }],
 ]
 
-/** Source of a new macro without a body, e.g. a table of contents. */
-export function macroSource(name: string, parameters: Readonly<Record<string, string>> = {}): string {
+/**
+ * Source of a new macro without a body, e.g. a table of contents.
+ * @param addresses parameters that are addresses of other sites
+ */
+export function macroSource(
+  name: string,
+  parameters: Readonly<Record<string, string>> = {},
+  addresses: Readonly<Record<string, string>> = {},
+): string {
   const children = Object.entries(parameters).map(([key, value]) =>
     element('ac:parameter', { 'ac:name': key }, [value]),
   )
+  for (const [key, value] of Object.entries(addresses))
+    children.push(element('ac:parameter', { 'ac:name': key }, [element('ri:url', { 'ri:value': value })]))
   return sourceOf(element('ac:structured-macro', { 'ac:name': name }, children))
 }
 

@@ -4,7 +4,7 @@ import { code, noformat } from './code.ts'
 import { namedExcerpts } from './named-excerpts.ts'
 import { children, excerpt, excerptInclude, include } from './pages.ts'
 import type { Macro } from './registry.ts'
-import { anchor, status, widget } from './small.ts'
+import { anchor, status } from './small.ts'
 import { toc, tocZone } from './toc.ts'
 
 /** Macros that need only `RenderHost`. */
@@ -18,7 +18,6 @@ export const builtinMacros: readonly Macro[] = [
   toc,
   tocZone,
   anchor,
-  widget,
   excerpt,
   excerptInclude,
   include,

@@ -68,21 +68,3 @@ export const anchor = defineMacro({
 function idOf(title: string, name: string | undefined): string | undefined {
   return name?.trim() ? anchorId(title, name) : undefined
 }
-
-/**
- * `widget`: something of another site, a video for example. It is a link, which readers may follow: the other site
- * learns nothing of who reads the page.
- */
-export const widget = defineMacro({
-  name: 'widget',
-  title: 'Widget connector',
-  description: 'Something of another site, such as a YouTube video, as a link.',
-  category: 'external-content',
-  body: 'none',
-  output: 'block',
-  parameters: { url: { type: 'url', label: 'Address', required: true, aliases: [''], maxLength: 5000 } },
-  render(call, context) {
-    const url = call.parameters.url?.trim()
-    return call.root('div', { class: 'widget-macro' }, url && context.link({ kind: 'url', value: url }))
-  },
-})

@@ -1,10 +1,11 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { pageMacros } from '#features/content-core/server/render.ts'
-import { frameRoute } from './frame-route.ts'
+import { frameRoutes } from './frame-route.ts'
 import { iframeMacro } from './iframe.ts'
 import { rssMacro } from './rss.ts'
 import { externalContentSettings } from './settings.ts'
 import { titleRoute } from './titles.ts'
+import { widgetMacro } from './widget.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import macrosDe from '../i18n/macros.de.json' with { type: 'json' }
 
@@ -14,8 +15,8 @@ export const externalContentFeature: ServerFeature = {
   messages: { de: { ...de, ...macrosDe } },
   settings: externalContentSettings,
   register(app) {
-    app.extensions.add(pageMacros, iframeMacro, rssMacro)
-    frameRoute(app)
+    app.extensions.add(pageMacros, iframeMacro, rssMacro, widgetMacro)
+    frameRoutes(app)
     titleRoute(app)
   },
 }

@@ -4,7 +4,8 @@ import { setting, type SettingsSection } from '#platform/server/settings.ts'
 
 const SECTION: SettingsSection = {
   title: 'Content of other sites',
-  description: 'Pages can show pages of other sites in frames, by the macro iframe, and links to them by their titles.',
+  description:
+    'Pages can show pages and videos of other sites in frames, by the macros iframe and widget, and links to them by their titles.',
   order: 57,
 }
 const MAX_HOSTS = 2000
@@ -24,7 +25,7 @@ export const frameHosts = setting('external-content.frame-hosts', hosts, '', {
   section: SECTION,
   order: 10,
   label: 'Sites in frames',
-  help: 'Such as maps.example.org, with commas in between. Of all other sites, pages show links.',
+  help: 'Such as maps.example.org or www.youtube-nocookie.com, with commas in between. Of all other sites, pages show links.',
   control: { kind: 'text', maximum: MAX_HOSTS, isOptional: true },
 })
 

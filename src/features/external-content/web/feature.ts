@@ -1,9 +1,14 @@
 import { webFeature } from '#platform/web/feature.ts'
 import { macroSelector, registerIsland } from '#features/content/web/index.ts'
-import { titleAddresses } from '#features/editor/web/index.ts'
-import { FRAME_MACRO } from '../shared.ts'
+import { convertAddresses, titleAddresses } from '#features/editor/web/index.ts'
+import { FRAME_MACRO, WIDGET_MACRO } from '../shared.ts'
 
-registerIsland(`${macroSelector(FRAME_MACRO)}[data-frame]`, () => import('./island.ts'))
+for (const name of [FRAME_MACRO, WIDGET_MACRO])
+  registerIsland(`${macroSelector(name)}[data-frame]`, () => import('./island.ts'))
+
+/** Addresses of the services, of videos and of other pages. */
+const OF_SERVICE = /^https?:\/\/(?:[\w-]+\.)*(?:youtube\.com|youtube-nocookie\.com|youtu\.be|vimeo\.com|loom\.com)\//i
+convertAddresses(async href => (OF_SERVICE.test(href) ? (await import('./pasted.ts')).macroOf(href) : undefined))
 
 titleAddresses(async href =>
   /^https?:/i.test(href) && !href.startsWith(`${location.origin}/`)

@@ -3,13 +3,16 @@ import type { FrameView } from '../shared.ts'
 
 /** Shows the page of another site above its link. Returns a cleanup function. */
 export default function showFrame(macro: HTMLElement): () => void {
-  const { src, title, width, height, hasBorder } = JSON.parse(macro.dataset['frame'] ?? '') as FrameView
+  const view = JSON.parse(macro.dataset['frame'] ?? '') as FrameView
+  const { src, title, width, height, aspectRatio = '', hasBorder, isVideo = false } = view
   const frame = document.createElement('iframe')
   frame.className = hasBorder ? 'ox-external-site ox-external-border' : 'ox-external-site'
   frame.title = title
   frame.loading = 'lazy'
   frame.style.width = lengthOf(width)
   frame.style.height = lengthOf(height)
+  frame.style.aspectRatio = aspectRatio
+  frame.allowFullscreen = isVideo
   frame.src = src
   macro.prepend(frame)
   return () => frame.remove()

@@ -11,7 +11,7 @@ import { stillNamed, type Mentioned } from './people.ts'
  * Raised whenever the renderer's output changes, also by a macro that is new, so that HTML of an older version is not
  * served.
  */
-export const RENDERER = 22
+export const RENDERER = 23
 
 /** For whom a rendering holds. */
 export interface RenderValidity {

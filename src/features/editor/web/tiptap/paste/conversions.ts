@@ -4,6 +4,8 @@
 export interface AddressMacro {
   readonly name: string
   readonly parameters: Readonly<Record<string, string>>
+  /** Parameters that are addresses of other sites. */
+  readonly addresses?: Readonly<Record<string, string>>
   readonly isInline: boolean
 }
 

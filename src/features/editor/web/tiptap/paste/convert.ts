@@ -55,7 +55,7 @@ function putMacro(tr: Transaction, start: number, end: number, macro: AddressMac
   const { doc } = tr
   const { schema } = doc.type
   const { parent, depth } = doc.resolve(start)
-  const attrs = { source: macroSource(macro.name, macro.parameters) }
+  const attrs = { source: macroSource(macro.name, macro.parameters, macro.addresses) }
   if (macro.isInline) tr.replaceWith(start, end, schema.node('opaqueInline', attrs))
   // A table between the words of a sentence would part it: there the link stays.
   else if (parent.type.name === 'paragraph' && parent.content.size === end - start && depth === 1)
