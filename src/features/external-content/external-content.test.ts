@@ -85,6 +85,82 @@ onEachEngine(
       await allow('')
     })
 
+    const YOUTUBE = 'https://www.youtube-nocookie.com/embed/zy5ycJO4alo'
+    const widget = (url: string, parameters: Record<string, string> = {}) =>
+      macro('widget', { url: `<ri:url ri:value="${url}" />`, ...parameters })
+    const frameIn = (html: string) => {
+      const [, json] = /data-frame="([^"]*)"/.exec(html) ?? []
+      return json === undefined ? undefined : (JSON.parse(json.replaceAll('&quot;', '"')) as Record<string, unknown>)
+    }
+    const playerIn = (html: string) =>
+      new URL(String(frameIn(html)?.['src']), wiki().app.baseUrl).searchParams.get('url')
+
+    it('shows videos whose player is allowed in frames, and a link to others', async () => {
+      const url = 'https://www.youtube.com/watch?v=zy5ycJO4alo'
+      const id = await create(widget(url))
+      const link = `<a class="external-link" href="${url}" rel="nofollow noopener">`
+      for (const hosts of ['', 'www.youtube.com, player.vimeo.com']) {
+        await allow(hosts)
+        const refused = await read(id)
+        expect(refused).toContain(link)
+        expect(refused).not.toContain('data-frame')
+      }
+      await allow('www.youtube-nocookie.com, player.vimeo.com, www.loom.com')
+      const shown = await read(id)
+      expect(shown).toContain(link)
+      expect(shown).not.toMatch(/<iframe/)
+      expect(playerIn(shown)).toBe(YOUTUBE)
+      expect(frameIn(shown)).toMatchObject({ title: 'YouTube video zy5ycJO4alo', isVideo: true })
+      const exported = await wiki().admin.get(`/rest/api/content/${id}?expand=body.export_view`)
+      expect(exported.json.body.export_view.value).toContain(url)
+      expect(exported.text).not.toContain('data-frame')
+      const loom = '0123456789abcdef0123456789abcdef'
+      expect(playerIn(await view(widget('https://youtu.be/zy5ycJO4alo?t=9')))).toBe(`${YOUTUBE}?start=9`)
+      expect(playerIn(await view(widget('http://vimeo.com/1')))).toBe('https://player.vimeo.com/video/1')
+      expect(playerIn(await view(widget(`https://loom.com/share/${loom}`)))).toBe(`https://www.loom.com/embed/${loom}`)
+      for (const hostile of [
+        'https://www.youtube.com/watch?v=%22onload%3D',
+        'https://www.youtube.com.evil.example/watch?v=zy5ycJO4alo',
+        'javascript://youtu.be/zy5ycJO4alo',
+      ])
+        expect(await view(widget(hostile)), hostile).not.toContain('data-frame')
+      await allow('')
+    })
+
+    it.each([
+      [{}, '', { width: '640px', height: 'auto', aspectRatio: '16 / 9' }],
+      [{}, 'shorts/', { width: '320px', height: 'auto', aspectRatio: '9 / 16' }],
+      [{ width: '400px', height: '300' }, '', { width: '400px', height: 'auto', aspectRatio: '400 / 300' }],
+      [{ width: '100%' }, '', { width: '100%', height: 'auto', aspectRatio: '16 / 9' }],
+      [{ height: '360' }, '', { width: '640px', height: 'auto', aspectRatio: '16 / 9' }],
+      [{ width: '100%', height: '300px' }, '', { width: '100%', height: '300px' }],
+      [{ width: '1px;color:red', height: 'x' }, '', { width: '640px', height: 'auto', aspectRatio: '16 / 9' }],
+    ])('shows videos in the size of %j', async (parameters, kind, size) => {
+      await allow('www.youtube-nocookie.com')
+      const address = `https://www.youtube.com/${kind || 'embed/'}zy5ycJO4alo`
+      const {
+        src: _src,
+        title: _title,
+        hasBorder: _border,
+        isVideo: _video,
+        ...shown
+      } = frameIn(await view(widget(address, parameters as Record<string, string>))) ?? {}
+      expect(shown).toEqual(size)
+      await allow('')
+    })
+
+    it('lets players alone fill the screen, and lists the sites for the editor', async () => {
+      await allow('www.youtube-nocookie.com, maps.example.org')
+      const document = async (url: string) => (await wiki().admin.get(`${FRAMES}?url=${encodeURIComponent(url)}`)).text
+      expect(await document(YOUTUBE)).toContain(' allow="fullscreen" ')
+      expect(await document(`${YOUTUBE}?list=1`)).toContain(' allow="" ')
+      expect(await document('https://maps.example.org/')).toContain(' allow="" ')
+      const sites = ['www.youtube-nocookie.com', 'maps.example.org']
+      expect((await wiki().admin.get(`${FRAMES}/sites`)).json).toEqual({ sites })
+      expect((await wiki().anonymous.get(`${FRAMES}/sites`)).status).toBe(401)
+      await allow('')
+    })
+
     it('shows a feed as escaped text and links, read once for all readers', async () => {
       const id = await create(macro('rss', { url: `${origin}/feed`, max: '2' }))
       const html = await read(id)
