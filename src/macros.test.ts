@@ -75,7 +75,7 @@ describe('the macros', () => {
     )
     expect(named(({ hasTitle, isBox: is }) => is && hasTitle).join(' ')).toBe(`${boxes} chart`)
     expect(named(({ isCommon }) => isCommon).join(' ')).toBe(
-      `${boxes} toc children livesearch gallery markdown mathinline mathblock plantuml mermaid table-filter pagetree pagetreesearch create-from-template tasks-report-macro jira jirachart widget`,
+      `${boxes} toc children livesearch gallery markdown mathinline mathblock plantuml mermaid table-filter widget pagetree pagetreesearch create-from-template tasks-report-macro jira jirachart`,
     )
     await wiki.admin.post('/rest/api/space', { key: 'MAC', name: 'Macros' })
     const begun = await wiki.admin.post('/rest/oxbow/1.0/editor?spaceKey=MAC', {})

@@ -80,4 +80,32 @@ describe('pages of other sites', () => {
     await publish(page)
     expect((await steps.stored(id)).storage).toContain(`<p>See <a href="${address}">Site</a></p>`)
   })
+
+  test('show a video as wide as the column at most, which may fill the screen', async ({ openPage }) => {
+    const macro =
+      '<ac:structured-macro ac:name="widget"><ac:parameter ac:name="url"><ri:url ri:value="https://youtu.be/zy5ycJO4alo" /></ac:parameter></ac:structured-macro>'
+    const id = await wiki.admin.createPage('EXT', 'With a video', `<p>before</p>${macro}<p>after</p>`)
+    await wiki.admin.put('/rest/oxbow/1.0/admin/settings', { frameHosts: 'www.youtube-nocookie.com' })
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await page.route('https://www.youtube-nocookie.com/**', route =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<html lang="en"><title>Player</title><p id="words"></p><script>words.textContent = `${location.pathname} ${document.fullscreenEnabled} ${document.referrer}`</script></html>',
+      }),
+    )
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+    const frame = page.locator('iframe[title="YouTube video zy5ycJO4alo"]')
+    const player = frame.contentFrame().frameLocator('iframe')
+    await player.getByText(`/embed/zy5ycJO4alo true ${wiki.url}/`, { exact: true }).waitFor()
+    expect(await frame.boundingBox()).toMatchObject({ width: 640, height: 360 })
+    await expectNoAxeViolations(page, '.wiki-content')
+    for (const [name, viewport] of Object.entries(viewports)) {
+      await page.setViewportSize(viewport)
+      await screenshot(page, `video ${name}`)
+    }
+    await page.setViewportSize(viewports.phone)
+    const { width = 0, height = 0 } = (await frame.boundingBox()) ?? {}
+    expect(width).toBe((await page.locator('[data-frame]').boundingBox())?.width)
+    expect(Math.round((height * 16) / 9)).toBe(width)
+  })
 })
