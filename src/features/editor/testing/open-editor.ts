@@ -3,6 +3,8 @@ import { onTestFinished } from 'vitest'
 import { boxNames } from '#language/testing.ts'
 import { createEditor, type EditorOptions } from '../web/tiptap/create.ts'
 
+export { storageIn } from '../web/tiptap/create.ts'
+
 /** An editor of a text in a document without layout, until the test ends. */
 export function openEditor(storage: string, options: Partial<EditorOptions> = {}): Editor {
   const element = document.createElement('div')
