@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { startI18n } from '#platform/web/i18n.ts'
 import { FakeServer } from '#platform/web/testing/fake-server.ts'
 import { openEditor, paste, storageIn } from '#features/editor/testing/open-editor.ts'
-import { listFrameSites } from '../contract.ts'
+import { linkTitle, listFrameSites } from '../contract.ts'
 import './feature.ts'
 import { macroOf } from './pasted.ts'
 
@@ -15,7 +15,9 @@ const MACRO = `<ac:structured-macro ac:name="widget"><ac:parameter ac:name="url"
 
 /** Pastes an address at the end of a text. */
 function pasted(address: string, storage = '<p></p>', sites = ['www.youtube-nocookie.com']) {
-  const server = new FakeServer().answer(listFrameSites, () => Response.json({ sites }))
+  const server = new FakeServer()
+    .answer(listFrameSites, () => Response.json({ sites }))
+    .answer(linkTitle, { title: null })
   const editor = openEditor(storage)
   editor.commands.focus('end')
   paste(editor, { 'text/plain': address })
