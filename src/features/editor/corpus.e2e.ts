@@ -124,10 +124,10 @@ describe.skipIf(!isThere)('the corpus of real pages in the editor (skipped where
       }
       expect(faults).toEqual([])
       expect(done.words).toBeGreaterThanOrEqual(names.length)
-      // The few documents of the quick lane may have no forms, and one block each.
+      // The few documents of the quick lane may have no forms, and one block each; parts differ.
       if (PARTS === 1) return
-      expect(done.forms).toBeGreaterThan(125)
-      expect(done.moved).toBeGreaterThan(25)
+      expect(done.forms).toBeGreaterThan(60)
+      expect(done.moved).toBeGreaterThan(12)
     },
   )
 })
