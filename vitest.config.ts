@@ -34,6 +34,8 @@ export default defineConfig({
           env: { NODE_ENV: 'test' },
           execArgv: ['--import', './scripts/lib/tsx.mjs', '--import', './test/style-sheets.mjs'],
           setupFiles: ['./src/platform/web/testing/setup.ts'],
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {

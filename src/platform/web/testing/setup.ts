@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, screen } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import type { PageData } from '#platform/page-data.ts'
 
@@ -16,6 +16,9 @@ data.id = 'oxbow-data'
 data.type = 'application/json'
 data.textContent = JSON.stringify({ user: READER } satisfies Partial<PageData>)
 document.head.append(data)
+
+// Ends only what hangs: a busy machine is slow.
+configure({ asyncUtilTimeout: 20_000 })
 
 // jsdom has no layout and so nothing to scroll.
 window.scrollTo = () => undefined

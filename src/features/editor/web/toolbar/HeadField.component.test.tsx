@@ -30,6 +30,7 @@ test('stores each letter, as one step of undo for each visit', async () => {
   const title = (text: string) => `${code(`<ac:parameter ac:name="title">${text}</ac:parameter>`)}<p>end</p>`
   expect(storageIn(session.editor)).toBe(title('One'))
   await user.keyboard('{Enter}')
+  await expect.poll(() => document.activeElement).toBe(session.editor.view.dom)
   await user.type(field, ' two')
   expect(storageIn(session.editor)).toBe(title('One two'))
   session.editor.commands.undo()
