@@ -84,6 +84,7 @@ describe('the keyboard in the editor', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expect.poll(() => text(page).evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await page.getByRole('textbox', { name: 'Loading…', includeHidden: true }).count()).toBe(0)
     await page.keyboard.type('s')
     await publish(page)
     expect((await steps.stored(id)).storage).toBe('<p>one words</p>')
