@@ -20,13 +20,7 @@ export function convertAddresses(conversion: AddressConversion): void {
 }
 
 /** The macro of the first conversion that has one. */
-export async function macroOfAddress(href: string): Promise<AddressMacro | undefined> {
-  for (const conversion of conversions) {
-    const macro = await conversion(href)
-    if (macro) return macro
-  }
-  return undefined
-}
+export const macroOfAddress = (href: string) => firstOf(conversions, href)
 
 /** Finds the title of the page at an address; undefined for addresses that stay as they are. */
 export type AddressTitle = (href: string) => Promise<string | undefined>
@@ -39,10 +33,15 @@ export function titleAddresses(title: AddressTitle): void {
 }
 
 /** The title of the first source that has one. */
-export async function titleOfAddress(href: string): Promise<string | undefined> {
-  for (const titleOf of titles) {
-    const title = await titleOf(href)
-    if (title !== undefined) return title
+export const titleOfAddress = (href: string) => firstOf(titles, href)
+
+async function firstOf<T>(
+  sources: readonly ((href: string) => Promise<T | undefined>)[],
+  href: string,
+): Promise<T | undefined> {
+  for (const answerTo of sources) {
+    const answer = await answerTo(href)
+    if (answer !== undefined) return answer
   }
   return undefined
 }

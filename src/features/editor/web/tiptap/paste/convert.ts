@@ -21,7 +21,7 @@ export async function convertLink(editor: Editor, from: number, href: string): P
     const page = await pageById(href, location.origin)
     const macro = page ? undefined : await macroOfAddress(href)
     const title = page || macro ? undefined : await titleOfAddress(href)
-    if (editor.isDestroyed || !editor.isEditable) return
+    if ((!page && !macro && title === undefined) || editor.isDestroyed || !editor.isEditable) return
     const { tr, doc, schema } = editor.state
     const end = start + href.length
     const { link, code } = schema.marks
@@ -32,7 +32,7 @@ export async function convertLink(editor: Editor, from: number, href: string): P
       const others = marks.filter(({ type }) => type !== link)
       tr.replaceWith(start, end, schema.text(page.shown, [...others, schema.mark(page.mark.type, page.mark.attrs)]))
     } else if (title !== undefined) tr.replaceWith(start, end, schema.text(title, marks))
-    else if (!macro || !putMacro(tr, start, end, macro)) return
+    else if (macro && !putMacro(tr, start, end, macro)) return
     editor.view.dispatch(closeHistory(tr.setMeta(SEPARATE_STEP, true)))
     // Typing that goes on behind the link is another step.
     editor.view.dispatch(closeHistory(editor.state.tr))
