@@ -11,8 +11,8 @@ import { allowedFrameHosts, frameAddress } from './settings.ts'
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 /**
- * The document around a page of another site, and the list of sites. The policy of the document has the sites that are allowed, so that the policy of the
- * wiki's own pages needs none of them, and it has no script.
+ * The document around a page of another site, and the list of sites. The policy of the document has the sites that are
+ * allowed, so that the policy of the wiki's own pages needs none of them, and it has no script.
  */
 export function frameRoutes(app: App): void {
   app.http.handle(listFrameSites, ({ ctx }) => {
