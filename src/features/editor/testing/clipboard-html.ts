@@ -92,3 +92,9 @@ export const clipboardHtml = fc.array(html, { minLength: 1, maxLength: 4 }).map(
 
 /** Selector of elements that nothing pasted may become, in the editor or for readers. */
 export const FORBIDDEN = 'script, style, iframe, object, embed, form, link, meta, base, svg, math, video, audio, x-y'
+
+/** Whether an attribute runs script, or loads what it names, in the editor or for readers. */
+export const isHarmful = (name: string, value: string): boolean =>
+  /^(?:on|srcdoc$|formaction$)/.test(name) ||
+  (/^(?:href|src|xlink:href|action|poster|data)$/.test(name) && /^\W*(?:java|vb)\s*script|^data:text/i.test(value)) ||
+  (name === 'style' && /url\(|expression/i.test(value))
