@@ -154,9 +154,14 @@ function suggestText(tr: Transaction, transaction: Transaction, range: Range, au
   const isForward = tr.selection.empty && tr.selection.head === from
   const suggestion: Suggestion = neighbour(before, range, author.by) ?? { ...author, id: newId() }
   const added: ProseNode[] = []
-  doc.slice(from, end).content.forEach(node => {
-    // Deletions stay. A single step inserts new nodes only.
-    if (deletionOf(node) && !isOneStep(transaction)) return
+  /** Deletions of the range, which are not added again. */
+  const left: { at: number; size: number }[] = []
+  doc.slice(from, end).content.forEach((node, offset) => {
+    // They stay where they are. A single step inserts new nodes only.
+    if (deletionOf(node) && !isOneStep(transaction)) {
+      left.push({ at: from + offset, size: node.nodeSize })
+      return
+    }
     const mark = insertionOf(node)
     const own = mark && mark.attrs['by'] === author.by ? mark : insertion.create(suggestion)
     added.push(node.mark(own.addToSet(deletion.removeFromSet(node.marks))))
@@ -175,7 +180,9 @@ function suggestText(tr: Transaction, transaction: Transaction, range: Range, au
   if (added.length > 0) tr.insert(place, Fragment.from(added))
   const shift = (position: number): number => {
     const stays = position < from || (position === from && added.length === 0 && !isForward)
-    return stays ? position : position + kept
+    if (stays) return position
+    const leftBefore = left.reduce((sum, { at, size }) => sum + Math.min(Math.max(position - at, 0), size), 0)
+    return position + kept - leftBefore
   }
   const { anchor, head } = selection
   const isNode = selection instanceof NodeSelection && tr.doc.nodeAt(shift(anchor))?.type === selection.node.type

@@ -139,6 +139,17 @@ describe('in a text, a suggestion', () => {
     expect(end(editor, 'accept')).toBe('<p><strong>one three</strong></p><p>four</p>')
   })
 
+  it('selects what is formatted, at the end of the text too, with letters in it that are to be deleted', () => {
+    const { editor } = open('<p>four five</p>')
+    at(editor, 'five', true)
+    type(editor, 'X')
+    editor.commands.setTextSelection({ from: 1, to: 'four fiveX'.length + 1 })
+    editor.commands.toggleMark('bold')
+    const { from, to } = editor.state.selection
+    expect(editor.state.doc.textBetween(from, to)).toBe('four X')
+    expect(html(editor)).toEqual(['del: four ', 'del: five', 'ins: four ', 'ins: X'])
+  })
+
   it('is typed in text that is to be deleted', () => {
     const { editor } = open(TEXT)
     at(editor, 'two', true)
