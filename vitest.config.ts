@@ -33,7 +33,7 @@ export default defineConfig({
           // React has `act` only in its development build.
           env: { NODE_ENV: 'test' },
           execArgv: ['--import', './scripts/lib/tsx.mjs', '--import', './test/style-sheets.mjs'],
-          setupFiles: ['./src/platform/web/testing/setup.ts'],
+          setupFiles: ['./src/platform/web/testing/setup.ts', './test/property-setup.ts'],
           testTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
         },
