@@ -1,3 +1,4 @@
+import type { Editor } from '@tiptap/core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
@@ -52,6 +53,46 @@ describe('the keyboard in the editor', () => {
     await page.keyboard.type('!')
     await publish(page)
     expect((await steps.stored(id)).storage).toBe('<p>first</p><p>second!</p>')
+  })
+
+  test('keeps a macro selected when the browser puts its caret at the start', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const id = await steps.create(
+      'Kept',
+      '<p>first</p><ac:structured-macro ac:name="unknown"><ac:plain-text-body>body</ac:plain-text-body></ac:structured-macro>',
+    )
+    await steps.edit(page, id)
+    const dialog = page.getByRole('dialog', { name: 'unknown' })
+    const selectMacro = () =>
+      text(page).evaluate(element => {
+        const { editor } = element as HTMLElement & { editor: Editor }
+        editor.view.focus()
+        editor.commands.setNodeSelection(editor.state.doc.firstChild!.nodeSize)
+      })
+    const putCaretAtStart = (key?: string) =>
+      text(page).evaluate((element, pressed) => {
+        getSelection()!.collapse(element.querySelector('p')!.firstChild, 0)
+        // In the same task, so that the key comes before the event of the selection.
+        if (pressed)
+          element.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true, cancelable: true }))
+      }, key)
+    await selectMacro()
+    await putCaretAtStart('Enter')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await selectMacro()
+    await putCaretAtStart()
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    // A key of the user moves the caret as ever.
+    await selectMacro()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.type('The ')
+    await publish(page)
+    expect((await steps.stored(id)).storage).toContain('<p>The first</p>')
   })
 
   test('types into a dialog that is still loaded, not into the text', async ({ openPage }) => {
