@@ -313,9 +313,10 @@ it.for([
   type(editor, 'new')
   suggest(editor, isOn)
   const copy = () => {
-    const { dom } = editor.view.serializeForClipboard(editor.state.selection.content())
+    const { dom, text } = editor.view.serializeForClipboard(editor.state.selection.content())
     const other = openEditor('')
     paste(other, { 'text/html': dom.innerHTML })
+    expect(text).toBe([...dom.children].map(each => each.textContent).join('\n\n'))
     return storageIn(other)
   }
   editor.commands.setTextSelection({ from: 1, to: editor.state.doc.content.size - '<four>'.length })

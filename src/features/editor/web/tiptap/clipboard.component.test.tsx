@@ -95,6 +95,61 @@ describe('text that is copied from an editor', () => {
   })
 })
 
+describe('what is copied for other programs', () => {
+  const status = macro('status', parameter('title', 'DONE'))
+  const inline =
+    `<p>one ${status} <ac:link><ri:user ri:userkey="abc" /></ac:link> <time datetime="2026-11-30" /> ` +
+    '<ac:emoticon ac:name="tick" /> <ac:link><ri:page ri:content-title="Plan &amp; more" /></ac:link> ' +
+    `<ac:link>${attachment('b c.pdf')}</ac:link> <ac:image ac:alt="A cat" ac:width="200">${attachment('a.png')}</ac:image><br />x</p>`
+  const blocks =
+    '<h2>Head</h2><ul><li>a<ul><li>b</li></ul></li><li><p>c</p><p>d</p></li></ul><ol start="3"><li>n</li></ol>' +
+    '<ac:task-list><ac:task><ac:task-id>1</ac:task-id><ac:task-status>complete</ac:task-status><ac:task-body>do</ac:task-body></ac:task><ac:task><ac:task-id>2</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>then</ac:task-body></ac:task></ac:task-list>' +
+    '<table><tbody><tr><th>h</th><td><p>d</p><p>e</p></td></tr><tr><td>1</td><td>2</td></tr></tbody></table>' +
+    '<ac:structured-macro ac:name="info"><ac:rich-text-body><p>in a box</p></ac:rich-text-body></ac:structured-macro>' +
+    '<ac:structured-macro ac:name="code"><ac:plain-text-body><![CDATA[a\n\n  b]]></ac:plain-text-body></ac:structured-macro>' +
+    `${macro('toc', '')}${macro('jira', parameter('key', 'OPS-1'))}<p></p><p>end</p>`
+
+  function copy(storage: string, select: (editor: Editor) => void = editor => editor.commands.selectAll()) {
+    const editor = openEditor(storage, { place: SOURCE, contentId: '11', people: { abc: 'Ada L.' } })
+    select(editor)
+    const { dom, text: plain } = editor.view.serializeForClipboard(editor.state.selection.content())
+    return { dom, plain, html: dom.innerHTML }
+  }
+
+  test('has the words, pictures and addresses that readers see', () => {
+    const { dom } = copy(inline)
+    expect(dom.textContent).toBe('one DONE Ada L. 30 Nov 2026 ✅ Plan & more b c.pdf x')
+    expect([...dom.querySelectorAll('a')].map(each => each.href)).toEqual([
+      `${location.origin}/pages/viewpage.action?spaceKey=OPS&title=Plan+%26+more`,
+      `${location.origin}/download/attachments/11/b%20c.pdf`,
+    ])
+    const picture = dom.querySelector('img')!
+    expect([picture.src, picture.alt, picture.width]).toEqual([
+      `${location.origin}/download/attachments/11/a.png`,
+      'A cat',
+      200,
+    ])
+  })
+
+  test('is taken back as it was', () => {
+    for (const storage of [inline, blocks])
+      expect(pasted(copy(storage).html, SOURCE)).toBe(storageIn(opened(storage, SOURCE)))
+  })
+
+  test('has plain text with the signs of lists, rows of tables and code as it is', () => {
+    const list = ['- a', '  - b', '- c', '  d']
+    const lists = [list.join('\n'), '3. n', '- [x] do\n- [ ] then']
+    const parts = ['Head', ...lists, 'h\td e\n1\t2', 'in a box', 'a\n\n  b', 'key: OPS-1', '', 'end']
+    expect(copy(blocks).plain).toBe(parts.join('\n\n'))
+    expect(copy(inline).plain).toBe('one DONE Ada L. 30 Nov 2026 ✅ Plan & more b c.pdf A cat\nx')
+  })
+
+  test('is the words alone of a part of a paragraph in a list', () => {
+    const part = (editor: Editor) => editor.commands.setTextSelection({ from: 3, to: 6 })
+    expect(copy('<ul><li>word</li><li>b</li></ul>', part).plain).toBe('wor')
+  })
+})
+
 describe('text that is copied from the view', () => {
   const address = (kind: string, name: string) =>
     `${location.origin}/download/${kind}/11/${encodeURIComponent(name)}?version=2&amp;modificationDate=5&amp;api=v2`

@@ -1,10 +1,22 @@
 import { Extension } from '@tiptap/core'
-import { DOMParser, DOMSerializer, type Fragment, type ParseOptions, type Schema, type Slice } from '@tiptap/pm/model'
+import {
+  DOMParser,
+  DOMSerializer,
+  type DOMOutputSpec,
+  type Fragment,
+  type Mark,
+  type Node as ProseNode,
+  type ParseOptions,
+  type Schema,
+  type Slice,
+} from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { editorNodes } from '#language/editor/index.ts'
 import type { TextPlace } from '#language/references.ts'
 import { movedSlice } from './moved.ts'
+import { addressOf, shownOf, type CopyContext, type Shown } from './copy/outside.ts'
+import { plainTextOf } from './copy/plain-text.ts'
 import { copyOfSlice, idsOutside } from './copies.ts'
 import { TYPE } from './dom-names.ts'
 import { readForeign, type KnowPerson } from './paste/foreign.ts'
@@ -20,18 +32,25 @@ export interface ClipboardEvents {
 
 /**
  * Clipboard serialisation: lossless within a page, with the same targets of references in other pages of the wiki,
- * plain HTML for other programs.
+ * plain HTML and plain text for other programs.
  */
-export function clipboard(place: TextPlace, { onLosses, knowPerson }: ClipboardEvents): Extension {
+export function clipboard(
+  place: TextPlace,
+  context: CopyContext,
+  { onLosses, knowPerson }: ClipboardEvents,
+): Extension {
   return Extension.create({
     name: 'clipboard',
     addProseMirrorPlugins() {
       const { schema } = this.editor
+      const serializer = new ClipboardSerializer(schema, place, context)
       return [
         strayClipboard(),
         new Plugin({
           props: {
-            clipboardSerializer: new ClipboardSerializer(schema, place),
+            clipboardSerializer: serializer,
+            clipboardTextSerializer: ({ content, openStart, openEnd }) =>
+              plainTextOf(serializer.serializeFragment(innermost(content, openStart, openEnd))),
             clipboardParser: new ClipboardParser(schema, place, { onLosses, knowPerson }),
             transformPasted: withNewIds,
           },
@@ -51,19 +70,43 @@ function withNewIds(slice: Slice, { state: { doc, selection }, dragging }: Edito
 /** DOM attribute with the place that content was copied from. */
 const PLACE = 'data-ox-place'
 
+/** The content that a slice cuts: words of one paragraph are not a list with one item. */
+function innermost(content: Fragment, openStart: number, openEnd: number): Fragment {
+  const only = content.childCount === 1 ? content.firstChild : null
+  return only && openStart > 0 && openEnd > 0 ? innermost(only.content, openStart - 1, openEnd - 1) : content
+}
+
+type NodeOutputs = typeof DOMSerializer.prototype.nodes
+type MarkOutputs = typeof DOMSerializer.prototype.marks
+
+/** Output of nodes that other programs do not know. Parsers of this wiki take what is carried, not what is shown. */
+function outside(schema: Schema, nodes: NodeOutputs, context: CopyContext): NodeOutputs {
+  const atoms = Object.entries(nodes).filter(([name]) => schema.nodes[name]?.isAtom)
+  const filled = (output: NodeOutputs[string]) => (node: ProseNode) => withChild(output(node), shownOf(node, context))
+  return {
+    ...Object.fromEntries(atoms.map(([name, output]) => [name, filled(output)])),
+    // Parsers ignore a trailing `br` unless it is in a span.
+    hardBreak: ({ attrs }) => ['span', carrying('hardBreak', attrs, editorNodes.hardBreak.attrs), ['br']],
+  }
+}
+
+const withChild = (spec: DOMOutputSpec, child: Shown | undefined): DOMOutputSpec =>
+  isArray(spec) && child !== undefined ? [spec[0], spec[1], child] : spec
+
+const isArray = (spec: DOMOutputSpec): spec is readonly [string, ...unknown[]] => Array.isArray(spec)
+
+function linked(marks: MarkOutputs, mark: Mark, place: TextPlace): DOMOutputSpec {
+  const spec = marks['wikiLink']!(mark, true)
+  const href = addressOf(mark, place)
+  return isArray(spec) && href !== undefined ? [spec[0], { ...(spec[1] as object), href }, 0] : spec
+}
+
 class ClipboardSerializer extends DOMSerializer {
   readonly #place: string
 
-  constructor(schema: Schema, place: TextPlace) {
+  constructor(schema: Schema, place: TextPlace, context: CopyContext) {
     const { nodes, marks } = DOMSerializer.fromSchema(schema)
-    super(
-      {
-        ...nodes,
-        // Parsers ignore a trailing `br` unless it is in a span.
-        hardBreak: ({ attrs }) => ['span', carrying('hardBreak', attrs, editorNodes.hardBreak.attrs), ['br']],
-      },
-      marks,
-    )
+    super({ ...nodes, ...outside(schema, nodes, context) }, { ...marks, wikiLink: mark => linked(marks, mark, place) })
     this.#place = JSON.stringify({ ...place, origin: location.origin })
   }
 

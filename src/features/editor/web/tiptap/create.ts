@@ -72,10 +72,12 @@ export function createEditor(options: EditorOptions): Editor {
     element,
     // CSP forbids style elements.
     injectCSS: false,
+    // See clipboard.ts: it writes no words of atoms, and what is struck out as a suggestion too.
+    enableCoreExtensions: { clipboardTextSerializer: false },
     extensions: [
       ...schemaExtensions(titles),
       behaviour,
-      clipboard(place, { onLosses, knowPerson }),
+      clipboard(place, context, { onLosses, knowPerson }),
       directions,
       moveBlock,
       suggestTriggers,

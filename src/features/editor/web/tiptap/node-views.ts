@@ -3,20 +3,13 @@ import { Extension } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
-import {
-  addedEmojiOf,
-  dateView,
-  emoticonView,
-  mentionView,
-  macroParameter,
-  opaqueView,
-  statusView,
-} from '#language/editor/index.ts'
+import { addedEmojiOf, dateView, emoticonView, macroParameter, opaqueView, statusView } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
 import { emojiPath } from '#features/site-emoji/shared.ts'
 import type { MacroPreviews } from '../macros/previews.ts'
 import { drawDiagram } from '../diagrams/picture.ts'
 import { PictureView } from '../pictures/PictureView.ts'
+import { dateText, mentionText, sourceOf, statusText } from './atom-texts.ts'
 
 export interface ViewContext {
   readonly contentId: string
@@ -91,8 +84,6 @@ class StillView implements NodeView {
   }
 }
 
-const sourceOf = (node: ProseNode): string => String(node.attrs['source'])
-
 function add(parent: HTMLElement, tag: string, className: string, text = ''): HTMLElement {
   const element = document.createElement(tag)
   element.className = className
@@ -138,22 +129,15 @@ const drawEmoticon: Draw = (dom, node) => {
 }
 
 const drawDate: Draw = (dom, node, { locale }) => {
-  const day = dateView(sourceOf(node))
   const time = document.createElement('time')
-  time.dateTime = day
-  // As rendered by language/render/dates.ts, so that entering edit mode shifts nothing.
-  const form = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  time.textContent = day ? form.format(Date.parse(day)) : t('Date')
+  time.dateTime = dateView(sourceOf(node))
+  time.textContent = dateText(node, locale)
   dom.append(time)
 }
 
 const drawMention: Draw = (dom, node, { people }) => {
-  const { username, userKey } = mentionView(sourceOf(node))
   dom.className = 'confluence-userlink user-mention'
-  const name =
-    (userKey && Object.hasOwn(people, userKey) && people[userKey]) ||
-    (username && Object.hasOwn(people, username) && people[username])
-  dom.textContent = name || username || t('Somebody')
+  dom.textContent = mentionText(node, people)
 }
 
 const lozenges: Readonly<Record<string, readonly [string, string]>> = {
@@ -166,10 +150,10 @@ const lozenges: Readonly<Record<string, readonly [string, string]>> = {
 }
 
 const drawStatus: Draw = (dom, node) => {
-  const { title, colour } = statusView(sourceOf(node))
+  const { colour } = statusView(sourceOf(node))
   const [kind, name] = lozenges[colour] ?? ['default', 'medium-gray']
   dom.className = `status-macro aui-lozenge aui-lozenge-${kind} status-lozenge-${name} status-lozenge-max-width-medium`
-  dom.textContent = title || t('Status')
+  dom.textContent = statusText(node)
 }
 
 /** Task with its checkbox. */
