@@ -34,16 +34,42 @@ export function suggested(
 ): Transaction | undefined {
   const range = rangeOf(transaction)
   if (!range || transaction.steps.every(isNoText)) return undefined
-  const { tr } = state
-  if (isInDeleted(state.doc, range)) return tr
-  if (isInInserted(state.doc, transaction.doc, range)) return undefined
-  if (isInline(state.doc, transaction.doc, range)) suggestText(tr, transaction, range, author)
-  else suggestBlocks(tr, transaction, range, { ...author, id: newId() })
+  const several = suggestedOneByOne(state, transaction, author)
+  const tr = several ?? state.tr
+  if (!several) {
+    if (isInDeleted(state.doc, range)) return tr
+    if (isInInserted(state.doc, transaction.doc, range)) return undefined
+    if (isInline(state.doc, transaction.doc, range)) suggestText(tr, transaction, range, author)
+    else suggestBlocks(tr, transaction, range, { ...author, id: newId() })
+  }
   for (const meta of METAS) {
     const value: unknown = transaction.getMeta(meta)
     if (value !== undefined) tr.setMeta(meta, value)
   }
   if (transaction.scrolledIntoView) tr.scrollIntoView()
+  return tr
+}
+
+/**
+ * Suggests each of several changes of text that were made from the end to the start, such as those of "Replace all", so
+ * that each is decided alone. @returns undefined for other transactions
+ */
+function suggestedOneByOne(
+  state: EditorState,
+  { steps, selectionSet }: Transaction,
+  author: Omit<Suggestion, 'id'>,
+): Transaction | undefined {
+  if (steps.length < 2 || selectionSet) return undefined
+  const { tr } = state
+  let last = state.doc.content.size
+  for (const step of steps) {
+    if (!(step instanceof ReplaceStep) || step.to > last) return undefined
+    last = step.from
+    const alone = state.tr.step(step)
+    const range = rangeOf(alone)
+    if (!range || !isInline(state.doc, alone.doc, range)) return undefined
+    for (const each of (suggested(state, alone, author) ?? alone).steps) tr.step(each)
+  }
   return tr
 }
 

@@ -159,6 +159,23 @@ describe('in a text, a suggestion', () => {
     expect(html(editor)).toEqual(['del: tw', 'ins: x', 'del: o'])
   })
 
+  it('is one for each place that is replaced at once, and all are undone together', () => {
+    const { editor, stored } = open('<p>two, two</p><ul><li>two</li></ul>')
+    const places: number[] = []
+    editor.state.doc.descendants((node, position) => {
+      for (const { index } of node.text?.matchAll(/two/g) ?? []) places.unshift(position + index)
+    })
+    editor.view.dispatch(places.reduce((tr, from) => tr.insertText('2', from, from + 'two'.length), editor.state.tr))
+    expect(html(editor)).toEqual(['del: two', 'ins: 2', 'del: two', 'ins: 2', 'del: two', 'ins: 2'])
+    const [, second, ...others] = suggestionsOf(editor.state)
+    expect(others).toHaveLength(1)
+    editor.commands.undo()
+    expect(html(editor)).toEqual([])
+    editor.commands.redo()
+    end(editor, 'accept', [second!])
+    expect(stored()).toBe('<p>two, 2</p><ul><li>two</li></ul>')
+  })
+
   it('of a picture leaves the new one selected', () => {
     const picture = (attributes: string) => `<ac:image${attributes}><ri:attachment ri:filename="a.png" /></ac:image>`
     const { editor, stored } = open(`<p>a ${picture('')} b</p>`)
