@@ -12,7 +12,7 @@ import { openList } from '../suggest/trigger.ts'
 import { CODE } from '../tiptap/behaviour.ts'
 import { ToolButton } from '../toolbar/ToolButton.tsx'
 import { ToolRow } from '../toolbar/ToolRow.tsx'
-import { BOLD, BULLETS, ITALIC, NUMBERS, Toggles, type Toggle } from '../toolbar/toggles.tsx'
+import { BOLD, BULLETS, ITALIC, mayHave, NUMBERS, Toggles, type Toggle } from '../toolbar/toggles.tsx'
 import { usePlaceState } from '../toolbar/use-state.ts'
 import type { EditorTools } from '../tools.ts'
 
@@ -52,6 +52,7 @@ export function SmallToolbar({ tools }: { tools: EditorTools }) {
         label={t('Link')}
         keys="Mod-k"
         isActive={editor.isActive('link') || editor.isActive('wikiLink')}
+        isDisabled={!mayHave(editor, 'link')}
         onPress={() => tools.open('link')}
       >
         <Link />

@@ -22,7 +22,7 @@ import { ContextTools } from './ContextTools.tsx'
 import { GROUPS, insertCommands, insertTable } from './commands.ts'
 import { keyNames, MenuButton, ToolButton } from './ToolButton.tsx'
 import { ToolRow } from './ToolRow.tsx'
-import { BOLD, BULLETS, ITALIC, NUMBERS, Toggles, type Toggle } from './toggles.tsx'
+import { BOLD, BULLETS, ITALIC, mayHave, NUMBERS, Toggles, type Toggle } from './toggles.tsx'
 import { useEditorValue, usePlaceState } from './use-state.ts'
 
 export function EditorToolbar({ tools }: { tools: EditorTools }) {
@@ -95,6 +95,7 @@ function InsertTools({ tools }: { tools: EditorTools }) {
         label={t('Link')}
         keys="Mod-k"
         isActive={editor.isActive('link') || editor.isActive('wikiLink')}
+        isDisabled={!mayHave(editor, 'link')}
         onPress={() => tools.open('link')}
       >
         <Link />

@@ -46,6 +46,14 @@ export const NUMBERS: Toggle = {
   run: chain => chain.command(toggleList('orderedList')),
 }
 
+/** Whether the text at the cursor may have a mark: code has none. Of several blocks, some may. */
+export function mayHave({ state: { schema, selection } }: Editor, name: string): boolean {
+  const mark = schema.marks[name]
+  const { $from, $to } = selection
+  const { type } = $from.parent
+  return !mark || !$from.sameParent($to) || !type.inlineContent || type.allowsMarkType(mark)
+}
+
 /** Buttons of toggles; shown again with the editor's state by who shows them. */
 export function Toggles({ editor, toggles }: { editor: Editor; toggles: readonly Toggle[] }) {
   return toggles.map(({ name, label, keys, Icon, run }) => (
@@ -54,6 +62,7 @@ export function Toggles({ editor, toggles }: { editor: Editor; toggles: readonly
       label={t(label)}
       keys={keys}
       isActive={editor.isActive(name)}
+      isDisabled={!mayHave(editor, name)}
       onPress={() => run(editor.chain().focus()).run()}
     >
       <Icon />
