@@ -44,13 +44,15 @@ export function clipboard(
     addProseMirrorPlugins() {
       const { schema } = this.editor
       const serializer = new ClipboardSerializer(schema, place, context)
+      // Its pictures are not loaded.
+      const inert = document.implementation.createHTMLDocument()
       return [
         strayClipboard(),
         new Plugin({
           props: {
             clipboardSerializer: serializer,
             clipboardTextSerializer: ({ content, openStart, openEnd }) =>
-              plainTextOf(serializer.serializeFragment(innermost(content, openStart, openEnd))),
+              plainTextOf(serializer.serializeFragment(innermost(content, openStart, openEnd), { document: inert })),
             clipboardParser: new ClipboardParser(schema, place, { onLosses, knowPerson }),
             transformPasted: withNewIds,
           },
