@@ -524,11 +524,18 @@ describe('the sidebar of a space', () => {
     const place = async () => (await far.boundingBox())?.y
     const [before, row, box] = [await place(), await far.boundingBox(), await tree.locator('..').boundingBox()]
     expect(row && box && row.y > box.y + 60 && row.y + row.height < box.y + box.height - 60).toBe(true)
+    // Rows that are fetched above do not push it away, also when they come after one has scrolled there.
+    const { promise: isScrolled, resolve: scrolledUp } = Promise.withResolvers<void>()
+    await page.route('**/rest/oxbow/1.0/spaces/HUGE/pages?**', async route => {
+      await isScrolled
+      await route.continue()
+    })
     await page.keyboard.press('ArrowUp')
     await expect.poll(focused).toBe('Page 06999')
-    // Rows that are fetched above do not push it away.
     await page.mouse.move((row?.x ?? 0) + 40, row?.y ?? 0)
     await page.mouse.wheel(0, -420)
+    await expect.poll(place).toBe((before ?? 0) + 420)
+    scrolledUp()
     await tree.getByRole('treeitem', { name: 'Page 06970' }).waitFor({ state: 'attached' })
     await page.mouse.wheel(0, 420)
     await expect.poll(place).toBe(before)

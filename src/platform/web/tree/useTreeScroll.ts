@@ -5,8 +5,8 @@ import type { TreeStore } from './useTree.ts'
 
 /**
  * Scroll anchoring: visible rows stay in place when rows above change. The anchor is looked up at that time, since
- * scrolling causes no render. It is the first row in view or, where a gap above the focused one is in view too, the
- * focused one: filling the gap would push it out.
+ * scrolling causes no render. It is the first row in view. Where a gap is in view, filling it would push out what is
+ * below it: then it is the focused row below the gap, or the first row below it if the gap was filled from there.
  */
 export function useScrollAnchor(
   rows: readonly TreeRow[],
@@ -26,10 +26,25 @@ export function useScrollAnchor(
       before.slice(first, Math.max(focused, 0)).some(row => row.kind !== 'node' && isSibling(row, before[focused]))
     // At the top, new rows should show.
     const firstNode = first === 0 ? -1 : before.findIndex((row, at) => at >= first && row.kind === 'node')
-    const from = hasGapAbove ? focused : firstNode
+    const from = hasGapAbove ? focused : (filledUpwards(before, rows, first, last) ?? firstNode)
     const to = from < 0 ? -1 : rows.findIndex(row => row.id === before[from]?.id)
     if (to >= 0 && to !== from) scrollByRows(to - from)
   }, [rows, focusIndex, inView, scrollByRows])
+}
+
+/** Index of the row below a gap in view, before rows came between the two; undefined if none did. */
+function filledUpwards(
+  before: readonly TreeRow[],
+  rows: readonly TreeRow[],
+  first: number,
+  last: number,
+): number | undefined {
+  const gap = before.findIndex(({ kind }, at) => at >= first && at <= last && kind !== 'node')
+  const [above, below] = [before[gap - 1], before[gap + 1]]
+  if (!above || !below) return undefined
+  const now = rows.findIndex(({ id }) => id === above.id) + 1
+  const isThere = rows[now] !== undefined && rows[now].kind !== 'node'
+  return isThere && rows[now + 1]?.id !== below.id ? gap + 1 : undefined
 }
 
 function isSibling(row: TreeRow, other: TreeRow | undefined): boolean {
