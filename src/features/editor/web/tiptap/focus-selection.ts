@@ -43,6 +43,10 @@ function keepNode(): Plugin {
     isMoved = true
     return false
   }
+  const settle = ({ state }: EditorView) => {
+    isMoved = !(state.selection instanceof NodeSelection)
+    return false
+  }
   const restore = (view: EditorView) => {
     if (!isMoved && view.hasFocus() && isAtStart(view)) view.focus()
   }
@@ -51,6 +55,7 @@ function keepNode(): Plugin {
       handleDOMEvents: {
         mousedown: move,
         touchstart: move,
+        focus: settle,
         keydown(view, { key }) {
           restore(view)
           return MODIFIERS.includes(key) ? false : move()
@@ -63,8 +68,9 @@ function keepNode(): Plugin {
       // Before the library reads the selection.
       ownerDocument.addEventListener('selectionchange', onChange, { capture: true })
       return {
-        update({ state }, before) {
-          if (!state.selection.eq(before.selection)) isMoved = !(state.selection instanceof NodeSelection)
+        update(updated, before) {
+          // Also one that is selected again.
+          if (updated.state.selection !== before.selection) settle(updated)
         },
         destroy: () => ownerDocument.removeEventListener('selectionchange', onChange, { capture: true }),
       }
