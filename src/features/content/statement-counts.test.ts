@@ -90,28 +90,28 @@ onEachEngine(
     })
 
     /**
-     * The smallest cost of several runs, in each of which something may happen that happens every few seconds.
+     * The middle cost of several runs. Work of every few seconds makes a run dearer, or cheaper if it comes while the
+     * cost of waiting is taken.
      * Of the commits, that of the write and that of the subscribers are its own. It shares the others, two for stored
      * HTML and one for analytics, with other writes of the same moment.
      */
-    async function leastCost(work: () => Promise<unknown>) {
+    async function usualCost(work: () => Promise<unknown>): Promise<Cost> {
       const costs: Cost[] = []
-      for (let run = 0; run < 3; run++) costs.push(await costUntilSettled(wiki(), work))
-      const [least] = costs.toSorted((one, other) => one.statements.length - other.statements.length)
-      return { statements: least?.statements, commits: least?.commits }
+      for (let run = 0; run < 5; run++) costs.push(await costUntilSettled(wiki(), work))
+      return costs.toSorted((one, other) => one.statements.length - other.statements.length)[2]!
     }
 
     it('are so many until a page is created, and everything has followed', async () => {
       let number = 0
       await create(`New ${++number}`)
-      const { statements, commits } = await leastCost(() => create(`New ${++number}`))
+      const { statements, commits } = await usualCost(() => create(`New ${++number}`))
       expect(statements).toHaveLength(wiki().engine === 'sqlite' ? 27 : 35)
       expect(commits).toBe(5)
     })
 
     it('are so many until a page is changed, and everything has followed', async () => {
       await put()
-      const { statements, commits } = await leastCost(put)
+      const { statements, commits } = await usualCost(put)
       expect(statements).toHaveLength(wiki().engine === 'sqlite' ? 36 : 45)
       expect(commits).toBe(5)
     })
