@@ -44,15 +44,17 @@ export function clipboard(
     addProseMirrorPlugins() {
       const { schema } = this.editor
       const serializer = new ClipboardSerializer(schema, place, context)
-      // Its pictures are not loaded.
-      const inert = document.implementation.createHTMLDocument()
       return [
         strayClipboard(),
         new Plugin({
           props: {
             clipboardSerializer: serializer,
-            clipboardTextSerializer: ({ content, openStart, openEnd }) =>
-              plainTextOf(serializer.serializeFragment(innermost(content, openStart, openEnd), { document: inert })),
+            clipboardTextSerializer({ content, openStart, openEnd }) {
+              // Its pictures are not loaded.
+              const inert = document.implementation.createHTMLDocument()
+              const inner = innermost(content, openStart, openEnd)
+              return plainTextOf(serializer.serializeFragment(inner, { document: inert }))
+            },
             clipboardParser: new ClipboardParser(schema, place, { onLosses, knowPerson }),
             transformPasted: withNewIds,
           },
