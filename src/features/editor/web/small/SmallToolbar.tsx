@@ -1,7 +1,6 @@
 import AtSign from 'lucide-react/icons/at-sign'
 import Code from 'lucide-react/icons/code'
 import Image from 'lucide-react/icons/image'
-import Link from 'lucide-react/icons/link'
 import Smile from 'lucide-react/icons/smile'
 import SquareCode from 'lucide-react/icons/square-code'
 import TextQuote from 'lucide-react/icons/text-quote'
@@ -12,7 +11,7 @@ import { openList } from '../suggest/trigger.ts'
 import { CODE } from '../tiptap/behaviour.ts'
 import { ToolButton } from '../toolbar/ToolButton.tsx'
 import { ToolRow } from '../toolbar/ToolRow.tsx'
-import { BOLD, BULLETS, ITALIC, mayHave, NUMBERS, Toggles, type Toggle } from '../toolbar/toggles.tsx'
+import { BOLD, BULLETS, ITALIC, LinkTool, NUMBERS, Toggles, type Toggle } from '../toolbar/toggles.tsx'
 import { usePlaceState } from '../toolbar/use-state.ts'
 import type { EditorTools } from '../tools.ts'
 
@@ -48,15 +47,7 @@ export function SmallToolbar({ tools }: { tools: EditorTools }) {
     <ToolRow label={t('Formatting')}>
       <Toggles editor={editor} toggles={MARKS} />
       <span className="ox-tool-gap" />
-      <ToolButton
-        label={t('Link')}
-        keys="Mod-k"
-        isActive={editor.isActive('link') || editor.isActive('wikiLink')}
-        isDisabled={!mayHave(editor, 'link')}
-        onPress={() => tools.open('link')}
-      >
-        <Link />
-      </ToolButton>
+      <LinkTool tools={tools} />
       {pageData().user && (
         <ToolButton label={t('Mention a person')} onPress={() => askForPerson(editor)}>
           <AtSign />

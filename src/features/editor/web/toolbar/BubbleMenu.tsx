@@ -1,7 +1,6 @@
 import Bold from 'lucide-react/icons/bold'
 import Code from 'lucide-react/icons/code'
 import Italic from 'lucide-react/icons/italic'
-import Link from 'lucide-react/icons/link'
 import Strikethrough from 'lucide-react/icons/strikethrough'
 import { TextSelection } from '@tiptap/pm/state'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -9,6 +8,7 @@ import { t } from '#platform/web/i18n.ts'
 import { Slot } from '#platform/web/slots.tsx'
 import type {} from '../slots.ts'
 import type { EditorTools } from '../tools.ts'
+import { LinkTool } from './toggles.tsx'
 import { ToolButton } from './ToolButton.tsx'
 import { useDialog, usePlaceState } from './use-state.ts'
 
@@ -74,14 +74,7 @@ export function BubbleMenu({ tools }: { tools: EditorTools }) {
           <Icon />
         </ToolButton>
       ))}
-      <ToolButton
-        label={t('Link')}
-        keys="Mod-k"
-        isActive={editor.isActive('link') || editor.isActive('wikiLink')}
-        onPress={() => tools.open('link')}
-      >
-        <Link />
-      </ToolButton>
+      <LinkTool tools={tools} />
       <Slot
         name="editor.tools"
         context={{ contentId: tools.session.view.id, editor, Button: ToolButton, hasKeys: false }}

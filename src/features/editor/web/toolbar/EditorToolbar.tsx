@@ -1,6 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Image from 'lucide-react/icons/image'
-import Link from 'lucide-react/icons/link'
 import ListTodo from 'lucide-react/icons/list-todo'
 import Plus from 'lucide-react/icons/plus'
 import Redo from 'lucide-react/icons/redo-2'
@@ -22,7 +21,7 @@ import { ContextTools } from './ContextTools.tsx'
 import { GROUPS, insertCommands, insertTable } from './commands.ts'
 import { keyNames, MenuButton, ToolButton } from './ToolButton.tsx'
 import { ToolRow } from './ToolRow.tsx'
-import { BOLD, BULLETS, ITALIC, mayHave, NUMBERS, Toggles, type Toggle } from './toggles.tsx'
+import { BOLD, BULLETS, ITALIC, LinkTool, NUMBERS, Toggles, type Toggle } from './toggles.tsx'
 import { useEditorValue, usePlaceState } from './use-state.ts'
 
 export function EditorToolbar({ tools }: { tools: EditorTools }) {
@@ -91,15 +90,7 @@ function InsertTools({ tools }: { tools: EditorTools }) {
   const { editor } = tools
   return (
     <>
-      <ToolButton
-        label={t('Link')}
-        keys="Mod-k"
-        isActive={editor.isActive('link') || editor.isActive('wikiLink')}
-        isDisabled={!mayHave(editor, 'link')}
-        onPress={() => tools.open('link')}
-      >
-        <Link />
-      </ToolButton>
+      <LinkTool tools={tools} />
       <ToolButton label={t('Picture or file')} onPress={() => tools.open('image')}>
         <Image />
       </ToolButton>

@@ -1,10 +1,12 @@
 import Bold from 'lucide-react/icons/bold'
 import Italic from 'lucide-react/icons/italic'
+import Link from 'lucide-react/icons/link'
 import List from 'lucide-react/icons/list'
 import ListOrdered from 'lucide-react/icons/list-ordered'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { t } from '#platform/web/i18n.ts'
 import { toggleList } from '../tiptap/lists.ts'
+import type { EditorTools } from '../tools.ts'
 import { ToolButton } from './ToolButton.tsx'
 
 /** A tool that is on where the cursor is in what it makes. */
@@ -47,7 +49,7 @@ export const NUMBERS: Toggle = {
 }
 
 /** Whether the text at the cursor may have a mark: code has none. Of several blocks, some may. */
-export function mayHave({ state: { schema, selection } }: Editor, name: string): boolean {
+function mayHave({ state: { schema, selection } }: Editor, name: string): boolean {
   const mark = schema.marks[name]
   const { $from, $to } = selection
   const { type } = $from.parent
@@ -68,4 +70,20 @@ export function Toggles({ editor, toggles }: { editor: Editor; toggles: readonly
       <Icon />
     </ToolButton>
   ))
+}
+
+/** Opens the dialog of links; shown again with the editor's state by who shows it. */
+export function LinkTool({ tools }: { tools: EditorTools }) {
+  const { editor } = tools
+  return (
+    <ToolButton
+      label={t('Link')}
+      keys="Mod-k"
+      isActive={editor.isActive('link') || editor.isActive('wikiLink')}
+      isDisabled={!mayHave(editor, 'link')}
+      onPress={() => tools.open('link')}
+    >
+      <Link />
+    </ToolButton>
+  )
 }
