@@ -1,61 +1,52 @@
 /** Keeps the selection of an editor when the browser puts its caret at the start by itself. */
 import { Extension } from '@tiptap/core'
-import { NodeSelection, Plugin } from '@tiptap/pm/state'
+import { NodeSelection, Plugin, Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 /**
- * Gives the selection to the browser together with the focus, which would put its caret at the start. The library
- * does so 20 ms later, unless the browser has reported its own caret before: it recognises that one only within
- * 200 ms, so that on a busy device the next letters went to the start of the text.
+ * Keeps the selection until the user moves it, from the focus on and from when a node is selected.
+ *
+ * The browser puts its caret at the start with the focus, and on a busy machine Chromium was seen to do so once more
+ * just before a key, with no event of the focus and no call of a script. The library puts back one such caret, 20 ms
+ * after the focus, and recognises it within 200 ms only. Taken for the user's, it sent the next letters to the start of
+ * the text, and Enter split the first block instead of opening the form of a selected macro.
  */
 export const focusSelection = Extension.create({
   name: 'focusSelection',
-  addProseMirrorPlugins() {
-    // The pointer says where the selection will be.
-    let isPressed = false
-    const press = (pressed: boolean) => () => {
-      isPressed = pressed
-      return false
-    }
-    const focus = (view: EditorView) => {
-      if (!isPressed) view.focus()
-      return false
-    }
-    return [
-      new Plugin({
-        props: { handleDOMEvents: { mousedown: press(true), mouseup: press(false), blur: press(false), focus } },
-      }),
-      keepNode(),
-    ]
-  },
+  addProseMirrorPlugins: () => [keepSelection()],
 })
 
-/**
- * Keeps a node selected until the user does something. On a busy machine, Chromium was seen to put its caret at the
- * start of the text just before a key, with no event of the focus and no call of a script. Taken for the user's, it made
- * Enter split the first block instead of opening the form of the node. The library puts back one such caret after each
- * focus, and only within 200 ms.
- */
-function keepNode(): Plugin {
-  /** Whether a key or the pointer may have moved the caret since the node was selected. */
+function keepSelection(): Plugin {
+  /** Whether the pointer is about to say where the selection will be. */
+  let isPressed = false
+  /** Whether a key or the pointer may have moved the caret. */
   let isMoved = true
   const move = () => {
     isMoved = true
     return false
   }
-  const settle = ({ state }: EditorView) => {
-    isMoved = !(state.selection instanceof NodeSelection)
+  const press = (pressed: boolean) => () => {
+    isPressed = pressed
+    return pressed && move()
+  }
+  const focus = (view: EditorView) => {
+    if (isPressed) return false
+    isMoved = false
+    view.focus()
     return false
   }
   const restore = (view: EditorView) => {
-    if (!isMoved && view.hasFocus() && isAtStart(view)) view.focus()
+    if (!isMoved && view.hasFocus() && isAtStart(view) && !view.state.selection.eq(Selection.atStart(view.state.doc)))
+      view.focus()
   }
   return new Plugin({
     props: {
       handleDOMEvents: {
-        mousedown: move,
+        mousedown: press(true),
+        mouseup: press(false),
+        blur: press(false),
         touchstart: move,
-        focus: settle,
+        focus,
         keydown(view, { key }) {
           restore(view)
           return MODIFIERS.includes(key) ? false : move()
@@ -68,9 +59,9 @@ function keepNode(): Plugin {
       // Before the library reads the selection.
       ownerDocument.addEventListener('selectionchange', onChange, { capture: true })
       return {
-        update(updated, before) {
+        update({ state: { selection } }, before) {
           // Also one that is selected again.
-          if (updated.state.selection !== before.selection) settle(updated)
+          if (selection !== before.selection && selection instanceof NodeSelection) isMoved = false
         },
         destroy: () => ownerDocument.removeEventListener('selectionchange', onChange, { capture: true }),
       }
